@@ -64,7 +64,7 @@ typedef struct php_xhprof_settings {
 	zend_long live_allow; /* by hp_live_control_parse() */
 } php_xhprof_settings;
 
-/* Each wing's state is its own business: whoever looks inside includes that wing's header. */
+/* The state of each module is private: code that looks inside includes the module's header. */
 ZEND_BEGIN_MODULE_GLOBALS(xhprof)
 	hp_open_stacks open; /* first: each call reads it */
 	struct hp_tracer *tracer; /* calls */

@@ -1,7 +1,7 @@
 <?php
 /**
- * Checks the floors of the classes of the command, cli/src, by the table in CONTRIBUTING.md, and of the fleet,
- * fleet/src, by that in fleet/README.md: a class uses those of its own folder and of lower floors. The command never
+ * Checks the layers of the classes of the command, cli/src, by the table in CONTRIBUTING.md, and of the fleet,
+ * fleet/src, by that in fleet/README.md: a class uses those of its own folder and of lower layers. The command never
  * uses the fleet, and the fleet only what its table lists of the command. No classes use one another in a circle, and
  * no two have the same short name. What has one home, by FUNCTIONS and HOMES, stands in no other class. Something uses
  * each class, and a test names it.
@@ -139,25 +139,25 @@ const CODE = ['FILE', 'SKIPIF', 'CLEAN'];
 
 chdir(dirname(__DIR__));
 
-$floors = array_merge(...array_map(floors(...), array_keys(TABLES), TABLES));
+$layers = array_merge(...array_map(layers(...), array_keys(TABLES), TABLES));
 $classes = array_merge(...array_map(classes(...), array_keys(BUILDINGS)));
 $uses = array_map(uses(...), array_combine($classes, $classes));
 echo implode('', array_map(static fn (string $offence): string => "$offence\n",
-	[...homeless($classes, $floors), ...namesakes($classes), ...upward($uses, $floors),
+	[...homeless($classes, $layers), ...namesakes($classes), ...upward($uses, $layers),
 		...across($uses), ...circles($uses), ...unused($uses), ...untested($classes), ...wide(),
 		...array_merge(...array_map(doubles(...), $classes))]));
 
-/** @return array<string, int> each folder, or class at the root, "cli/Run", to its floor */
-function floors(string $building, string $document): array
+/** @return array<string, int> each folder, or class at the root, "cli/Run", to its layer */
+function layers(string $building, string $document): array
 {
-	$floors = [];
-	foreach (rows($document) as [, $floor, $folders]) {
-		foreach (is_numeric($floor) ? explode(' ', $folders) : [] as $folder) {
-			$floors["$building/$folder"] = (int) $floor;
+	$layers = [];
+	foreach (rows($document) as [, $layer, $folders]) {
+		foreach (is_numeric($layer) ? explode(' ', $folders) : [] as $folder) {
+			$layers["$building/$folder"] = (int) $layer;
 		}
 	}
 
-	return $floors;
+	return $layers;
 }
 
 /** @return list<array{string, string, string}> rows of a table of folders: "4  Serve View   " */
@@ -306,12 +306,12 @@ function names(\PhpToken $token, \PhpToken $before, string $class): array
 
 /**
  * @param list<string> $classes
- * @param array<string, int> $floors
+ * @param array<string, int> $layers
  * @return list<string>
  */
-function homeless(array $classes, array $floors): array
+function homeless(array $classes, array $layers): array
 {
-	$lost = array_filter($classes, static fn (string $class): bool => !isset($floors[home($class)]));
+	$lost = array_filter($classes, static fn (string $class): bool => !isset($layers[home($class)]));
 
 	return array_map(static fn (string $class): string => file_of($class) . ': its folder is not in the table of '
 		. TABLES[building($class)], array_values($lost));
@@ -337,18 +337,18 @@ function namesakes(array $classes): array
 
 /**
  * @param array<string, array<string, int>> $uses
- * @param array<string, int> $floors
+ * @param array<string, int> $layers
  * @return list<string>
  */
-function upward(array $uses, array $floors): array
+function upward(array $uses, array $layers): array
 {
 	$offences = [];
 	foreach ($uses as $class => $used) {
-		[$home, $floor] = [home($class), $floors[home($class)] ?? PHP_INT_MAX];
+		[$home, $layer] = [home($class), $layers[home($class)] ?? PHP_INT_MAX];
 		foreach ($used as $other => $line) {
 			if (building($other) === building($class) && home($other) !== $home
-				&& ($floors[home($other)] ?? 0) >= $floor) {
-				$offences[] = file_of($class) . ":$line: uses $other: $home may only use what is on a floor below it";
+				&& ($layers[home($other)] ?? 0) >= $layer) {
+				$offences[] = file_of($class) . ":$line: uses $other: $home may only use what is on a layer below it";
 			}
 		}
 	}
