@@ -628,7 +628,7 @@ PHP_FUNCTION(xhprof_fake_clock_cost)
 	ZEND_PARSE_PARAMETERS_END();
 
 	if (inner_ns < 0 || all_ns < inner_ns || least_ns < 0) {
-		zend_value_error("No cost may be negative, nor less in all than in a call's own time");
+		zend_value_error("Costs must not be negative, nor the inclusive cost below the own cost");
 		RETURN_THROWS();
 	}
 	hp_hook_calibrate_fake((uint64_t) inner_ns, (uint64_t) all_ns, (uint64_t) least_ns);
@@ -784,7 +784,7 @@ static PHP_MINFO_FUNCTION(xhprof)
 #ifdef HAVE_XHPROF_ZLIB
 	php_info_print_table_row(2, "zlib", "yes");
 #else
-	php_info_print_table_row(2, "zlib", "no: no pprof, no compressed runs");
+	php_info_print_table_row(2, "zlib", "no: pprof and compressed runs are not available");
 #endif
 	php_info_print_table_end();
 

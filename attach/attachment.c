@@ -129,7 +129,7 @@ static void attachment_finish(hp_attachment_opening *opening)
 
 	if (attachment->guard.blocked != NULL) {
 		snprintf(opening->error, sizeof(opening->error),
-			"it blocks its reader, as memory behind a file system of its user does");
+			"it blocks its reader, as memory on a file system of its user may");
 		opening->opened = NULL; /* not freed: the thread that was left behind uses it */
 		return;
 	}
@@ -137,7 +137,7 @@ static void attachment_finish(hp_attachment_opening *opening)
 		attachment_take(attachment, opening->error);
 	} else {
 		snprintf(opening->error, sizeof(opening->error),
-			"the system refused a thread, without which a process that blocks its reader would "
+			"the system refused a thread; without one, a process that blocks its reader could "
 			"stop this one");
 	}
 	if (attachment->writers.count == 0) {

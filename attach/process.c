@@ -29,26 +29,26 @@ static void process_say_forbidden(const hp_attach_process *process, char *error)
 
 	if (scope > 2) {
 		snprintf(error, HP_ATTACH_ERROR_BYTES,
-			"kernel.yama.ptrace_scope is %d here, which forbids it to root as well: set it to 2 or "
-			"less in /etc/sysctl.d, and start the machine again",
+			"kernel.yama.ptrace_scope is %d here, which forbids this even to root: set it to 2 or "
+			"less in /etc/sysctl.d, and reboot the machine",
 			scope);
 	} else if (process->uid != geteuid() && geteuid() != 0) {
 		snprintf(error, HP_ATTACH_ERROR_BYTES,
-			"it is of user %u, and this is user %u: run this command as root, by sudo",
+			"it belongs to user %u, and this is user %u: run this command as root, with sudo",
 			process->uid, (unsigned) geteuid());
 	} else if (geteuid() == 0) {
 		snprintf(error, HP_ATTACH_ERROR_BYTES,
-			"the kernel forbids it to root as well, as in a container without the capability "
+			"the kernel forbids this even to root, as in a container without the capability "
 			"SYS_PTRACE: docker run --cap-add SYS_PTRACE, or run this command on the host");
 	} else if (scope > 0) {
 		snprintf(error, HP_ATTACH_ERROR_BYTES,
-			"kernel.yama.ptrace_scope is %d here: run this command as root, by sudo, or set "
+			"kernel.yama.ptrace_scope is %d here: run this command as root, with sudo, or set "
 			"sysctl kernel.yama.ptrace_scope=0",
 			scope);
 	} else {
 		snprintf(error, HP_ATTACH_ERROR_BYTES,
-			"it has changed its user, as workers of php-fpm do, or has capabilities: run this "
-			"command as root, by sudo, or set process.dumpable = yes in the pool");
+			"it changed its user, as workers of php-fpm do, or has capabilities: run this "
+			"command as root, with sudo, or set process.dumpable = yes in the pool");
 	}
 }
 
@@ -59,7 +59,7 @@ static void process_say_why(const hp_attach_process *process, char *error)
 
 	if (hp_attach_memory_is_spent(process->memory)) {
 		snprintf(error, HP_ATTACH_ERROR_BYTES,
-			"it has more to read than any PHP, or takes longer, as if it were made to keep its "
+			"it has more to read than any PHP, or takes longer, as if it tried to keep its "
 			"reader busy");
 		return;
 	}
@@ -69,7 +69,7 @@ static void process_say_why(const hp_attach_process *process, char *error)
 	switch (errno) {
 		case EFAULT:
 			snprintf(error, HP_ATTACH_ERROR_BYTES,
-				"it does not run PHP, or one that exports no names, as if linked statically");
+				"it does not run PHP, or a PHP without exported symbols, as if linked statically");
 			break;
 		case ENOENT:
 		case ESRCH:
@@ -77,7 +77,7 @@ static void process_say_why(const hp_attach_process *process, char *error)
 			break;
 		case ENOSYS:
 			snprintf(error, HP_ATTACH_ERROR_BYTES,
-				"the kernel has no process_vm_readv() here, as where another machine is emulated");
+				"process_vm_readv() is not available here, as in an emulated machine");
 			break;
 		default:
 			process_say_forbidden(process, error);
@@ -290,14 +290,14 @@ static zend_result process_search(hp_attach_process *process, char *error)
 	}
 	if (process->php == 0) {
 		snprintf(
-			error, HP_ATTACH_ERROR_BYTES, "it has PHP's engine, but not the text of its version");
+			error, HP_ATTACH_ERROR_BYTES, "it has PHP's engine, but its version was not found");
 		return FAILURE;
 	}
 	process->has_jit = process_has_jit(process);
 	process->layout = hp_attach_layout_of(process->php, process->is_zts);
 	if (process->layout == NULL || process->layout->code_bytes > HP_ATTACH_FUNCTION_BYTES) {
 		snprintf(error, HP_ATTACH_ERROR_BYTES,
-			"it is PHP %.32s; versions %s can be read from outside", process->version,
+			"it runs PHP %.32s; only versions %s can be read from outside", process->version,
 			hp_attach_layout_versions());
 		return FAILURE;
 	}
@@ -318,7 +318,7 @@ zend_result hp_attach_process_open(
 	snprintf(path, sizeof(path), "/proc/%d", (int) pid);
 	process->start_ticks = hp_proc_start_ticks(pid);
 	if (process->start_ticks == 0 || stat(path, &status) != 0) {
-		snprintf(error, HP_ATTACH_ERROR_BYTES, "there is no such process here");
+		snprintf(error, HP_ATTACH_ERROR_BYTES, "there is no such process");
 		return FAILURE;
 	}
 	process->uid = (uint32_t) status.st_uid;

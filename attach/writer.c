@@ -83,7 +83,7 @@ zend_result hp_attach_writer_open(
 		hp_live_files_create_for(&writer->files, process->pid, folder,
 			hp_live_ring_file_bytes(HP_ATTACH_RING_BYTES), &why) == FAILURE ||
 		hp_live_ring_map(&writer->ring, writer->files.data, HP_ATTACH_RING_BYTES) == FAILURE) {
-		snprintf(error, HP_ATTACH_ERROR_BYTES, "no ring in %s: %s", folder,
+		snprintf(error, HP_ATTACH_ERROR_BYTES, "no ring could be made in %s: %s", folder,
 			why == NULL ? "no memory" : why);
 		hp_attach_writer_close(writer);
 		return FAILURE;

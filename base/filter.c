@@ -31,7 +31,7 @@ static const char *filter_add(hp_filter *filter, zval *name)
 		return NULL;
 	}
 	if (!hp_pattern_check(Z_STR_P(name))) {
-		return "option \"ignored_functions\" has a pattern that is no regular expression";
+		return "option \"ignored_functions\" has a pattern that is not a valid regular expression";
 	}
 	*hp_vector_add(&filter->patterns) = zend_string_init(Z_STRVAL_P(name), Z_STRLEN_P(name), true);
 

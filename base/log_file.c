@@ -129,7 +129,7 @@ static const char *log_file_refuse(const zend_string *path)
 {
 	if (strlen(ZSTR_VAL(path)) != ZSTR_LEN(path) ||
 		!IS_ABSOLUTE_PATH(ZSTR_VAL(path), ZSTR_LEN(path))) {
-		return "it is no absolute path";
+		return "it is not an absolute path";
 	}
 
 	return php_check_open_basedir_ex(ZSTR_VAL(path), 0) != 0 ? "it is not within open_basedir"

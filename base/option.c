@@ -152,8 +152,8 @@ zend_string *hp_option_unknown(const hp_option *options, size_t count, const cha
 		for (size_t i = 0; (name = option_name(options, count, others, i)) != NULL; i++) {
 			hp_nearest_offer(&nearest, name, strlen(name));
 		}
-		return zend_strpprintf(0, "there is no option \"%s\"%s%s", ZSTR_VAL(key), consequence,
-			hp_nearest_hint(&nearest));
+		return zend_strpprintf(
+			0, "unknown option \"%s\"%s%s", ZSTR_VAL(key), consequence, hp_nearest_hint(&nearest));
 	}
 	ZEND_HASH_FOREACH_END();
 

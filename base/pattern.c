@@ -21,8 +21,7 @@ static void pattern_throw(const zend_string *pattern)
 		zend_clear_exception();
 	}
 	zend_value_error("%s, in the pattern \"%s\"",
-		text == NULL ? "PCRE does not take a regular expression" : ZSTR_VAL(text),
-		ZSTR_VAL(pattern));
+		text == NULL ? "PCRE rejected the regular expression" : ZSTR_VAL(text), ZSTR_VAL(pattern));
 	if (text != NULL) {
 		zend_string_release(text);
 	}

@@ -241,7 +241,7 @@ static void writer_put(hp_writer *writer, const char *bytes, size_t length)
 		writer_fail_file(writer);
 	} else if (writer->stream != NULL) {
 		if (php_stream_write(writer->stream, bytes, length) != (ssize_t) length) {
-			writer_fail(writer, "the stream does not take all of it");
+			writer_fail(writer, "the stream could not be written completely");
 		}
 	} else {
 		smart_str_appendl_ex(&writer->text, bytes, length, true);
@@ -504,7 +504,7 @@ zend_string *hp_writer_close(hp_writer *writer, zend_string **text)
 	}
 	writer_end_base64(writer);
 	if (writer->stream != NULL && php_stream_flush(writer->stream) != 0) {
-		writer_fail(writer, "the stream does not take all of it");
+		writer_fail(writer, "the stream could not be written completely");
 	}
 	if (text != NULL) {
 		*text = writer_text(writer);

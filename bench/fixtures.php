@@ -129,7 +129,7 @@ function read(string $file): array
 	$said = json_decode(implode("\n", $lines), true);
 	$run = $said['summary'] ?? null;
 	if ($status !== 0 || $run === null) {
-		$why = preg_replace('/^xhprof: .*?: (no profile that can be read: )?/', '', $lines[0] ?? "status $status");
+		$why = preg_replace('/^xhprof: .*?(?: cannot be read as a profile)?: /', '', $lines[0] ?? "status $status");
 
 		return [in_array($status, [1, 2], true) ? null : "status $status", substr((string) $why, 0, 80)];
 	}

@@ -105,7 +105,7 @@ bool hp_class_profile_is_comparable(const hp_profile *run, zval *other, uint32_t
 		return true;
 	}
 	zend_argument_value_error(argument,
-		"must be a profile of %s, as this one is: record both in the same mode",
+		"must be a profile of %s, like this one: record both in the same mode",
 		is_sampled ? "samples" : "calls");
 
 	return false;
@@ -119,7 +119,7 @@ bool hp_class_profile_meta(
 	*meta = given == NULL ? NULL : hp_profile_meta_json(given, started_ns, &error);
 	if (given != NULL && *meta == NULL) {
 		if (!EG(exception)) {
-			zend_argument_value_error(argument, "must be as XHGui has it: %s", error);
+			zend_argument_value_error(argument, "must have the form that XHGui uses: %s", error);
 		}
 		return false;
 	}

@@ -72,7 +72,7 @@ ZEND_METHOD(XHProf_Profile, distortion)
 	ZEND_PARSE_PARAMETERS_END();
 
 	samples = given != NULL ? hp_class_profile_of(given) : samples;
-	refusal = samples == NULL ? "it has no samples: take them beside the calls"
+	refusal = samples == NULL ? "it has no samples: record samples beside the calls"
 							  : hp_distortion_new(&distorted.distortion, run, samples);
 	if (refusal != NULL) {
 		zend_throw_exception_ex(

@@ -86,7 +86,7 @@ static hp_writer_bounds profile_bounds(void)
 	uint64_t used = zend_memory_usage(true);
 
 	return (hp_writer_bounds){.room_bytes = limit > used ? limit - used : 0,
-		.too_large = "it does not fit into memory_limit; export it to a file"};
+		.too_large = "it does not fit into memory_limit; export the run to a file"};
 }
 
 /* False if it threw. */

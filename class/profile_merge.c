@@ -46,7 +46,7 @@ ZEND_METHOD(XHProf_Profile, merge)
 		hp_class_profile_wrap(return_value, hp_profile_merge(runs, count + 1));
 	} else {
 		zend_throw_exception(spl_ce_RuntimeException,
-			"Could not merge: the profiles are more than 9223372036854775807 runs together", 0);
+			"Could not merge: the profiles have more than 9223372036854775807 runs in total", 0);
 	}
 	efree(runs);
 }

@@ -124,7 +124,7 @@ static bool profile_slice(hp_reduce_options *options, const zend_string *key, co
 	if (Z_LVAL_P(value) < 0 ||
 		(zend_string_equals_literal(key, "lane") && Z_LVAL_P(value) >= HP_PROFILE_NONE)) {
 		zend_argument_value_error(
-			1, "must have no number below 0 for the key \"%s\"", ZSTR_VAL(key));
+			1, "must not have a negative number for the key \"%s\"", ZSTR_VAL(key));
 		return false;
 	}
 	options->has_slice = true;
@@ -229,16 +229,16 @@ ZEND_METHOD(XHProf_Profile, reduce)
 	}
 	if (options.has_slice && !hp_profile_has_times(profile)) {
 		zend_throw_exception(spl_ce_RuntimeException,
-			"A part of the time needs a timeline (XHPROF_FLAGS_TIMELINE) or samples; this run has "
-			"none",
+			"Choosing a part of the time needs a timeline (XHPROF_FLAGS_TIMELINE) or samples; this "
+			"run has none",
 			0);
 		RETURN_THROWS();
 	}
 	reduced = hp_profile_reduce(profile, &options);
 	if (reduced == NULL) {
 		zend_throw_exception(spl_ce_RuntimeException,
-			"To hide functions needs call paths (XHPROF_FLAGS_TREE); this run has none. \"fold\" "
-			"and \"threshold\" need none",
+			"Hiding functions needs call paths (XHPROF_FLAGS_TREE); this run has none. \"fold\" "
+			"and \"threshold\" do not need them",
 			0);
 		RETURN_THROWS();
 	}

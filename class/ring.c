@@ -81,7 +81,7 @@ hp_class_ring *hp_class_ring_opened(zval *object)
 	hp_class_ring *ring = hp_class_ring_from(Z_OBJ_P(object));
 
 	if (ring->path == NULL) {
-		zend_throw_error(NULL, "XHProf\\Ring is made by XHProf\\Ring::open() only");
+		zend_throw_error(NULL, "XHProf\\Ring can only be created by XHProf\\Ring::open()");
 		return NULL;
 	}
 
@@ -179,7 +179,7 @@ static bool ring_open(hp_class_ring *ring, zend_string *path, const ring_start *
 	zend_string *error;
 
 	if (control == NULL) {
-		hp_class_ring_throw(path, "open", "the name of a ring ends in .data");
+		hp_class_ring_throw(path, "open", "the name of a ring must end in .data");
 		return false;
 	}
 	error = hp_live_reader_open(&ring->reader, ZSTR_VAL(path));

@@ -54,7 +54,7 @@ static hp_class_ring *ring_collect(zval *object, zend_string *by_text)
 		return NULL;
 	}
 	if (ring->by != NULL && !zend_string_equals(ring->by, by_text)) {
-		zend_argument_value_error(1, "must be the same as of collect() before");
+		zend_argument_value_error(1, "must be the same as in the earlier call of collect()");
 		return NULL;
 	}
 	tag = zend_string_init(ZSTR_VAL(by_text) + tag_at, ZSTR_LEN(by_text) - tag_at, false);

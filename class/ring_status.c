@@ -148,7 +148,7 @@ ZEND_METHOD(XHProf_Ring, status)
 		RETURN_THROWS();
 	}
 	if (hp_live_reader_header(&ring->reader, &header, &is_torn) == FAILURE) {
-		hp_class_ring_throw(ring->path, "read", "it was truncated meanwhile");
+		hp_class_ring_throw(ring->path, "read", "it was truncated in the meantime");
 		RETURN_THROWS();
 	}
 	if (header.slot.state != HP_LIVE_ENDED) {

@@ -67,7 +67,7 @@ final class Prelude
 		$missing = array_filter(self::missing(self::TO_PROFILE),
 			static fn (string $name): bool => extension_loaded('xhprof') || !str_starts_with($name, 'xhprof_'));
 		if ($missing !== []) {
-			self::say('disable_functions in php.ini has ' . implode(', ', $missing));
+			self::say('php.ini disables ' . implode(', ', $missing) . ' by disable_functions');
 		} elseif (self::isTheScript()) {
 			self::startProfile();
 		}

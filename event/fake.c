@@ -24,7 +24,7 @@ const hp_event hp_event_fake = {
 	.enable = fake_enable,
 	.disable = fake_disable,
 	.read = fake_read,
-	.unsampled = "it is for tests of counting",
+	.unsampled = "it only exists to test counting",
 };
 
 #endif

@@ -18,7 +18,7 @@ const char *hp_event_perf_reason(int number)
 {
 	switch (number) {
 		case EACCES:
-			return "the kernel allows it to privileged users only; set "
+			return "only privileged users may count it; set "
 				   "kernel.perf_event_paranoid=1 by sysctl (2 counts without the kernel's part), "
 				   "or grant CAP_PERFMON";
 		case EPERM:
@@ -30,7 +30,7 @@ const char *hp_event_perf_reason(int number)
 			return "there are no hardware counters, as in most virtual machines; give the machine "
 				   "a virtual PMU";
 		case EBUSY:
-			return "all counters of the CPU are taken; count fewer events, or set "
+			return "all counters of the CPU are in use; count fewer events, or set "
 				   "kernel.nmi_watchdog=0";
 		case EMFILE:
 			return "too many files are open; raise the limit, ulimit -n";
@@ -302,7 +302,7 @@ hp_event_counter *hp_event_perf_group(hp_event_counter *counters, uint32_t count
 
 static zend_result perf_enable(hp_event_counter *counter)
 {
-	counter->refusal = "this system does not count it";
+	counter->refusal = "this system cannot count it";
 
 	return FAILURE;
 }
@@ -363,14 +363,14 @@ static void perf_restart_either(hp_event_counter *counter)
 }
 
 /* A sample's signal would end the sleep that switches the thread, with EINTR. */
-#define PERF_UNSAMPLED "a sample would interrupt what the program waits for; count it"
+#define PERF_UNSAMPLED "a sample would interrupt what the program waits for; count it instead"
 
 #define PERF_EVENT_SOFTWARE(number) \
  .is_of_kernel = true, .enable = perf_enable_software, .disable = perf_disable, \
  .read = perf_read_either, .restart = perf_restart_either, PERF_SOFTWARE(number)
 
 const hp_event hp_event_page_faults = {.name = "page-faults",
-	.title = "page of memory that was not there yet when it was touched",
+	.title = "first access to a page of memory that was not mapped yet",
 	.usage = HP_EVENT_USAGE_FAULTS,
 	PERF_EVENT_SOFTWARE(PERF_COUNT_SW_PAGE_FAULTS)};
 
@@ -385,7 +385,7 @@ const hp_event hp_event_major_faults = {.name = "major-faults",
 	PERF_EVENT_SOFTWARE(PERF_COUNT_SW_PAGE_FAULTS_MAJ)};
 
 const hp_event hp_event_context_switches = {.name = "context-switches",
-	.title = "time that the thread left its CPU, to wait or for another",
+	.title = "switch from this thread to another, or to none",
 	.usage = HP_EVENT_USAGE_SWITCHES,
 	.unsampled = PERF_UNSAMPLED,
 	PERF_EVENT_SOFTWARE(PERF_COUNT_SW_CONTEXT_SWITCHES)};

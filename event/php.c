@@ -28,7 +28,7 @@ static const char *php_start(const php_count *count, const hp_event_php_source *
 		return "xhprof was loaded by dl(); load it in php.ini instead";
 	}
 	if (count->counters_count == PHP_COUNTERS) {
-		return "too many count it already";
+		return "too many threads count it already";
 	}
 	if (count->counters_count == 0) {
 		return source->start();
@@ -128,11 +128,10 @@ const hp_event hp_event_php_events[HP_EVENT_PHP_COUNT] = {
 	[HP_EVENT_PHP_EXCEPTIONS] = PHP_EVENT("exceptions", COUNT, "exception thrown"),
 	[HP_EVENT_PHP_ERRORS] = PHP_EVENT("errors", COUNT, "error, warning or notice raised"),
 	[HP_EVENT_PHP_OBJECTS] = PHP_EVENT("objects", COUNT, "object created"),
-	[HP_EVENT_PHP_BYTES] =
-		PHP_EVENT("allocated-bytes", BYTES, "byte that PHP's allocator gave out"),
+	[HP_EVENT_PHP_BYTES] = PHP_EVENT("allocated-bytes", BYTES, "byte allocated by PHP's allocator"),
 	[HP_EVENT_PHP_GC_RUNS] = PHP_EVENT("gc-runs", COUNT, "run of the garbage collector"),
 	[HP_EVENT_PHP_AUTOLOADS] =
-		PHP_EVENT("autoloads", COUNT, "class that the autoloaders were asked for"),
+		PHP_EVENT("autoloads", COUNT, "class that the autoloaders had to load"),
 	[HP_EVENT_PHP_INCLUDES] = PHP_EVENT("includes", COUNT, "file included"),
 	[HP_EVENT_PHP_STATEMENTS] = PHP_EVENT("sql-statements", COUNT, "SQL statement executed"),
 };

@@ -96,7 +96,7 @@ static zend_result registry_add(
 	}
 	if (colon != NULL && period == 0) {
 		snprintf(error, HP_EVENT_ERROR_BYTES,
-			"has a period that is no number from 1 to 999999999999: \"%.*s\"",
+			"has a period that is not a number from 1 to 999999999999: \"%.*s\"",
 			(int) MIN(length, 64), word);
 		return FAILURE;
 	}
@@ -122,11 +122,11 @@ static zend_result registry_add(
 static const char *registry_misuse_of_samples(uint64_t *period, hp_event_use use)
 {
 	const char *misuse = use == HP_EVENT_SAMPLED
-		? "has one that samples of a clock read: give a \"clock\" beside it"
+		? "has an event that is read with samples of a clock: give a \"clock\", too"
 		: NULL;
 
 	if (*period > 0) {
-		return "has a period for one that is read at each sample; leave it out";
+		return "has a period for an event that is read at each sample; omit the period";
 	}
 	*period = 1;
 
@@ -144,14 +144,15 @@ static const char *registry_misuse(hp_event_choice *choice, hp_event_use use)
 	if (use == HP_EVENT_COUNTED) {
 		return period == 0
 			? NULL
-			: "has a period, which is for xhprof_sample_enable(); calls are counted without";
+			: "has a period, which only xhprof_sample_enable() takes; omit it to count at calls";
 	}
 	if (choice->count > 1 && use == HP_EVENT_SAMPLED) {
-		return "has more than one event; beside a \"clock\" there may be several";
+		return "has more than one event, which needs a \"clock\", too";
 	}
 
-	return period > 0 ? NULL
-					  : "needs a period, as \"exceptions:1\"; only calls are counted without";
+	return period > 0
+		? NULL
+		: "needs a period, as in \"exceptions:1\"; only counting at calls does without";
 }
 
 static const char *registry_read_word(
@@ -184,11 +185,11 @@ const char *hp_event_choice_read(hp_event_choice *choice, hp_event_use use, cons
 	}
 	ZVAL_DEREF(list);
 	if (Z_TYPE_P(list) != IS_ARRAY) {
-		return REGISTRY_OPTION "must be a list of names of events";
+		return REGISTRY_OPTION "must be a list of event names";
 	}
 	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(list), word) {
 		ZVAL_DEREF(word);
-		wrong = Z_TYPE_P(word) != IS_STRING ? REGISTRY_OPTION "must be a list of names of events"
+		wrong = Z_TYPE_P(word) != IS_STRING ? REGISTRY_OPTION "must be a list of event names"
 											: registry_read_word(choice, use, word, error);
 		if (wrong != NULL) {
 			break;

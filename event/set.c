@@ -25,7 +25,7 @@ void hp_event_set_enable(hp_event_set *set, const hp_event_choice *choice)
 		counter->file = HP_DESCRIPTOR_NONE;
 		counter->group = hp_event_perf_group(set->counters, set->count);
 		if (event->enable == NULL) {
-			set_refuse(set, event, "this system does not count it");
+			set_refuse(set, event, "this system cannot count it");
 		} else if (event->enable(counter) == FAILURE) {
 			set_refuse(set, event, counter->refusal);
 		} else {

@@ -13,7 +13,7 @@ typedef struct hp_head_file {
 } hp_head_file;
 
 /* Reads the head of a file, plain or packed by gzip, of at most 64 KiB. What hp_writer_store() left
- * as it is need not be unpacked. False: it is no regular file, a symlink, or cannot be read. */
+ * as it is need not be unpacked. False: it is not a regular file, a symlink, or cannot be read. */
 bool hp_head_read(const char *path, hp_head_file *file);
 
 #endif /* HP_FORMAT_HEAD_H */

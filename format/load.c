@@ -25,16 +25,17 @@ static hp_profile *load_text(const zend_string *text, size_t max_bytes, const ch
 	if (ZSTR_LEN(text) > max_bytes) {
 		*error = HP_LOAD_TOO_MUCH;
 	} else if (load_begins_with(text, "a:")) {
-		*error = "it is a serialized array; give what unserialize() makes of it to "
+		*error = "it is a serialized array; pass the result of unserialize() to "
 				 "XHProf\\Profile::fromPairs()";
 	} else if (load_begins_with(text, LOAD_XHGUI)) {
-		*error = "it is a line for XHGui; give what json_decode() makes of it, \"profile\" and "
-				 "\"meta\", to XHProf\\Profile::fromPairs()";
+		*error = "it is a line for XHGui; decode it by json_decode(), and pass \"profile\" and "
+				 "\"meta\" to XHProf\\Profile::fromPairs()";
 	} else if (load_begins_with(text, "{")) {
 		return hp_load_json(text, max_bytes - ZSTR_LEN(text), error);
 	} else {
-		*error = "it is not json of xhprof, the format that keeps a run; pprof and others are for "
-				 "other tools";
+		*error =
+			"it is not json of xhprof, the format that can be loaded; pprof and others are for "
+			"other tools";
 	}
 
 	return NULL;
@@ -92,7 +93,7 @@ static hp_profile *load_packed(const zend_string *bytes, size_t max_bytes, const
 
 	if (ZSTR_LEN(unpacked.text) == 0) {
 		zend_string_release(unpacked.text);
-		*error = "it is damaged, or not all of it is there";
+		*error = "it is damaged or incomplete";
 		return NULL;
 	}
 	hp_bailout(load_unpacked_text, load_end, &unpacked);
@@ -105,7 +106,7 @@ static hp_profile *load_packed(const zend_string *bytes, size_t max_bytes, const
 
 static hp_profile *load_packed(const zend_string *bytes, size_t max_bytes, const char **error)
 {
-	*error = "it is packed by gzip, and this xhprof was built without zlib";
+	*error = "it is compressed with gzip, but this xhprof was built without zlib";
 	return NULL;
 }
 
@@ -149,7 +150,7 @@ bool hp_load_is_countable(const hp_profile *profile)
 static const char *load_fault(hp_profile *profile)
 {
 	if (!load_has_main(profile)) {
-		return "its calls are not all below one main()";
+		return "some of its calls are not below main()";
 	}
 	if (!hp_load_is_countable(profile)) {
 		return "its numbers are too large";

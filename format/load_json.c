@@ -825,7 +825,8 @@ static void load_parse(void *context)
 		state->is_whole = load_all(state, state->profile, &state->top) &&
 			!((state->profile->features & HP_PROFILE_SAMPLED) && state->profile->sampled != NULL);
 		if (Z_TYPE(state->top) == IS_ARRAY && load_version(Z_ARRVAL(state->top)) > 1) {
-			state->error = "it is of a newer xhprof, which this one does not know";
+			state->error =
+				"it was written by a newer xhprof, in a version that this one cannot read";
 		}
 	}
 }
@@ -845,7 +846,7 @@ hp_profile *hp_load_json(const zend_string *text, size_t max_bytes, const char *
 	loader state = {.text = text,
 		.profile = hp_profile_new(0, 0),
 		.left_bytes = max_bytes,
-		.error = "it is JSON, but not a run of xhprof, or not all of one"};
+		.error = "it is JSON, but not a run of xhprof, or incomplete"};
 
 	hp_bailout(load_parse, load_end, &state);
 	zval_ptr_dtor(&state.top);

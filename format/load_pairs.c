@@ -215,14 +215,14 @@ static void pairs_load_counts(hp_profile *profile, pairs_row *row, const hp_prof
 
 		/* The event's own name outlives the profile, which a fault ends. */
 		counts.of[i] = pairs_natural(row, hp_event_find(ZSTR_VAL(name), ZSTR_LEN(name))->name,
-			HP_LOAD_MAX_COUNT, "a number from 0 on as");
+			HP_LOAD_MAX_COUNT, "a number of 0 or more as");
 	}
 	hp_counts_add(hp_profile_counts_of(&profile->counted.pairs, number), &counts);
 }
 
 static void pairs_load_row(pairs_load *load, pairs_row *row)
 {
-	int64_t calls = pairs_natural(row, "ct", INT64_MAX, "a number from 0 on as");
+	int64_t calls = pairs_natural(row, "ct", INT64_MAX, "a number of 0 or more as");
 	hp_values sum = pairs_values(row, &load->profile->metrics);
 	hp_profile_pair *pair;
 

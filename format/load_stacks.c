@@ -46,7 +46,7 @@ static bool stacks_int(
 	}
 	*number = Z_LVAL_P(value);
 
-	return *number >= 0 || stacks_refuse(load, "a number from 0 on as", column, NULL);
+	return *number >= 0 || stacks_refuse(load, "a number of 0 or more as", column, NULL);
 }
 
 static bool stacks_read_row(const stacks_load *load, const HashTable *columns, stacks_row *row)

@@ -25,7 +25,7 @@ void hp_format_xhprof(const hp_profile *profile, hp_writer *writer)
 	smart_str_0(&text);
 	/* The serializer, too, gives up in silence. */
 	if (text.s == NULL || hp_memory_limit_has_error()) {
-		hp_writer_fail(writer, "memory_limit is reached");
+		hp_writer_fail(writer, "memory_limit was reached");
 	} else {
 		hp_writer_string(writer, text.s);
 	}

@@ -43,7 +43,7 @@ static bool function_options(hp_heap_options *options, const HashTable *array)
 	}
 	unknown = hp_option_unknown(known, count, NULL, array, "");
 	zend_argument_value_error(
-		2, "is invalid: %s", unknown == NULL ? "options have names" : ZSTR_VAL(unknown));
+		2, "is invalid: %s", unknown == NULL ? "options must have string keys" : ZSTR_VAL(unknown));
 	if (unknown != NULL) {
 		zend_string_release(unknown);
 	}

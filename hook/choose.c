@@ -125,7 +125,7 @@ static void choose_automatically(hp_hook_choice *choice)
 static const char *choose_cost(const hp_hook_choice *choice)
 {
 	if (choice->kind == HP_HOOK_OFF) {
-		return "none; calls are not seen";
+		return "none; calls are not recorded";
 	}
 	if (choice->kind == HP_HOOK_OBSERVER) {
 		return "a check at each call while no profile runs";

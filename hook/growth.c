@@ -156,13 +156,13 @@ const char *hp_growth_refusal(const hp_growth_threshold *threshold)
 	zend_mm_heap *heap = zend_mm_get_heap();
 
 	if (!growth_is_engines(heap)) {
-		return "PHP's allocator is not in use: another one is, by an extension or USE_ZEND_ALLOC=0";
+		return "PHP's allocator is not in use: an extension or USE_ZEND_ALLOC=0 replaces it";
 	}
 	if (growth_has_huge_pages()) {
-		return "PHP takes huge pages, by USE_ZEND_ALLOC_HUGE_PAGES";
+		return "PHP uses huge pages, by USE_ZEND_ALLOC_HUGE_PAGES";
 	}
 	if (hp_growth_bytes(threshold) == UINT64_MAX) {
-		return "there is no memory_limit to take a percentage of";
+		return "there is no memory_limit for the percentage";
 	}
 
 	return growth_can_place(heap) ? NULL : "this PHP's allocator has an unknown layout";

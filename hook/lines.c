@@ -589,7 +589,7 @@ static const char *lines_engine_refusal(void)
 	return kind == ZEND_VM_KIND_CALL || kind == ZEND_VM_KIND_HYBRID
 		? NULL
 		: "this PHP was built with a virtual machine that cannot execute single instructions, as "
-		  "lines need; leave out the lines";
+		  "lines need; omit the lines";
 }
 
 const char *hp_hook_lines_foreseen(const hp_hook_choice *choice)

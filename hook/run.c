@@ -286,7 +286,7 @@ static void run_stop(hp_run *run, hp_run_kind kind)
 	}
 	part->of_request = run_make_profile(run, kind, run_kinds[kind].profile, &part->gc_after);
 	if (warning != NULL) {
-		hp_quiet_log("the run of this request is not whole", warning);
+		hp_quiet_log("the run of this request is incomplete", warning);
 	}
 }
 

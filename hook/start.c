@@ -154,7 +154,7 @@ static const char *start_refusal(const hp_trace_options *options)
 	}
 	if (!options->is_untraced) {
 		refusal = hook == &start_off
-			? "xhprof.hook=off: calls are not seen; samples and the mode \"alloc\" need no hook"
+			? "xhprof.hook=off: calls are not recorded; samples and the mode \"alloc\" need no hook"
 			: hp_hook_bypass(XHPROF_G(bypass));
 	}
 	if (refusal == NULL && options->lines.all.count > 0) {

@@ -27,8 +27,8 @@ const char *hp_hook_disable(hp_tracer *tracer)
 		return NULL;
 	}
 
-	return "an extension switched to a coroutine without notifying PHP, and the profile ends "
-		   "there; take samples, or let it notify PHP (swoole.enable_fiber_mock)";
+	return "an extension switched to a coroutine without notifying PHP, so the profile ends "
+		   "there; take samples instead, or have it notify PHP (swoole.enable_fiber_mock)";
 }
 
 bool hp_hook_lose(hp_tracer *tracer)

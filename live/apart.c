@@ -397,7 +397,7 @@ static void apart_gather(const hp_live_apart *apart, const hp_live_apart_ring *r
 static const char *apart_take_ring(
 	hp_live_apart *apart, hp_live_sums *sums, hp_live_apart_ring *ring)
 {
-	const char *error = "its reader answered nonsense";
+	const char *error = "its reader sent an invalid answer";
 	hp_live_extract extract;
 	uint64_t *records;
 

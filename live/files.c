@@ -43,12 +43,12 @@ static const char *files_refusal(const struct stat *folder)
 	bool is_sticky = (folder->st_mode & S_ISVTX) != 0;
 
 	if (folder->st_uid != geteuid() && folder->st_uid != 0) {
-		return "it belongs to another user: make it one of this user, or of root with mode 1770 or "
+		return "it belongs to another user: give it to this user, or to root with mode 1770 or "
 			   "3770";
 	}
 	if ((folder->st_mode & (S_IWGRP | S_IWOTH)) != 0 && !is_sticky) {
-		return "others can write to it, who could replace our files: use chmod 2750, or 3770 if "
-			   "several users share it";
+		return "other users can write to it, and could replace our files: use chmod 2750, or "
+			   "3770 if several users share it";
 	}
 
 	return NULL;
@@ -60,16 +60,16 @@ static const char *files_open_error(const char *path)
 	int number = errno;
 
 	if (lstat(path, &status) == 0 && S_ISLNK(status.st_mode)) {
-		return "it is a symbolic link: name the folder itself";
+		return "it is a symbolic link: give the folder itself";
 	}
 
 	if (number == EACCES) {
-		return "this user may not look into it: make it one of this user, or of root with mode "
+		return "this user may not read it: give it to this user, or to root with mode "
 			   "3770";
 	}
 
 	return files_say(
-		hp_compat_error(number), ": make it, with mode 2750 and the group of the readers");
+		hp_compat_error(number), ": create it, with mode 2750 and the group of the readers");
 }
 
 bool hp_live_files_are_of_another(const char *path)
@@ -195,14 +195,14 @@ static zend_result files_create_data(hp_live_files *files, size_t bytes)
 static const char *files_create_error(int number)
 {
 	if (number == ENOSPC) {
-		return "there is no room: enlarge it, or set xhprof.live_bytes lower";
+		return "it is full: enlarge it, or lower xhprof.live_bytes";
 	}
 	if (number == EFBIG) {
-		return "a file may not be so large here (ulimit -f, LimitFSIZE): raise the limit, or set "
-			   "xhprof.live_bytes lower";
+		return "the limit on the size of files (ulimit -f, LimitFSIZE) was reached: raise it, "
+			   "or lower xhprof.live_bytes";
 	}
 	if (number == EEXIST) {
-		return "another user has made a file of this process' name there: remove it";
+		return "a file of this process' name there belongs to another user: remove it";
 	}
 
 	return files_say(hp_compat_error(number), "");

@@ -136,7 +136,8 @@ static zend_string *reader_check_magic(const hp_live_header *header)
 {
 	if (header->magic == 0) {
 		return zend_string_init(
-			ZEND_STRL("it is not complete yet: its process is making it, or died there"), false);
+			ZEND_STRL("it is not complete yet: its process is creating it, or died doing so"),
+			false);
 	}
 	if (header->magic == reader_swap(HP_LIVE_MAGIC)) {
 		return zend_string_init(
@@ -172,7 +173,7 @@ static zend_string *reader_check_sizes(const hp_live_header *header, uint64_t fi
 		header->text_bytes <= READER_MAX_TEXT_BYTES;
 
 	if (!is_sane) {
-		return zend_string_init(ZEND_STRL("its header is damaged: the sizes make no sense"), false);
+		return zend_string_init(ZEND_STRL("its header is damaged: it has impossible sizes"), false);
 	}
 	if (!reader_has_part(header->ring_at, header->ring_bytes, file_bytes) ||
 		!reader_has_part(header->functions_at,

@@ -238,8 +238,8 @@ static void thread_start(hp_live_thread *thread)
 	hp_live_ring_publish(&thread->ring);
 	thread_watch(thread, true);
 	if (hp_live_helper_start(helper) == FAILURE) {
-		thread_warn(
-			thread, "no thread can be started that waits for readers; the ring cannot be asked");
+		thread_warn(thread,
+			"the thread that waits for readers could not be started; the ring cannot be read");
 	}
 }
 

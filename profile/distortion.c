@@ -217,10 +217,10 @@ static void distortion_swap(void *left, void *right)
 static const char *distortion_refusal(const hp_profile *calls, const hp_profile *samples)
 {
 	if ((calls->features & HP_PROFILE_SAMPLED) != 0) {
-		return "the first profile is one of samples: give that of the calls";
+		return "the first profile holds samples: give a profile of calls";
 	}
 	if (hp_profile_missing(samples, HP_PROFILE_SAMPLED | HP_PROFILE_TREE) != 0) {
-		return "the profile has no samples: take them beside the calls";
+		return "the profile has no samples: record samples beside the calls";
 	}
 	if ((samples->features & HP_PROFILE_CPU_CLOCK) != 0 && (calls->metrics & HP_METRIC_CPU) == 0) {
 		return "the samples are of CPU time, and the calls have none: record CPU time, or sample "

@@ -122,7 +122,7 @@ static ZEND_INI_MH(ini_set_ips)
 	if (new_value != NULL && !hp_cidr_is_valid(ZSTR_VAL(new_value)) &&
 		stage == ZEND_INI_STAGE_STARTUP) {
 		zend_error(E_CORE_WARNING,
-			"xhprof.trigger_ips has a word that is neither an address nor a network: \"%s\"",
+			"xhprof.trigger_ips has a word that is neither an IP address nor a network: \"%s\"",
 			ZSTR_VAL(new_value));
 	}
 

@@ -140,7 +140,7 @@ bool hp_job_is_elsewhere(const hp_job *job)
 const char *hp_job_reason(const hp_job *job)
 {
 	if (hp_job_is_elsewhere(job)) {
-		return "another fiber or coroutine has a job open, and one is profiled at a time";
+		return "another fiber or coroutine has a job open, and only one can be profiled at a time";
 	}
 
 	if (job->is_open && job->is_part) {

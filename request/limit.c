@@ -92,7 +92,7 @@ static void limit_write(limit_file *file)
 	} else if (hp_run_is_open(XHPROF_G(run))) {
 		limit_profile(file, folder);
 	} else {
-		limit_fail(file, "there is no run to write");
+		limit_fail(file, "no run is open");
 	}
 	hp_retain_sweep(folder, &settings->keep, NULL, NULL);
 	close(folder);
@@ -104,7 +104,7 @@ static void limit_log(const char *error)
 	hp_memory_limit limit;
 
 	hp_memory_limit_lift(&limit, ZEND_LONG_MAX);
-	hp_quiet_log("xhprof.on_memory wrote nothing", error);
+	hp_quiet_log("xhprof.on_memory wrote no file", error);
 	hp_memory_limit_restore(&limit);
 }
 

@@ -188,7 +188,7 @@ static zend_result request_open_folder(hp_request *request, const char **error)
 	request->folder = hp_descriptor_keep(hp_folder_open(path, error));
 	if (request->folder.number == HP_FOLDER_NONE) {
 		hp_quiet_log(path, *error);
-		*error = "the folder of xhprof.output_dir cannot be used: the log of errors says why";
+		*error = "the folder of xhprof.output_dir cannot be used: the error log says why";
 		return FAILURE;
 	}
 
@@ -231,7 +231,7 @@ static zend_result request_start(hp_request *request, const char **error)
 	request_runs runs;
 
 	if (hp_run_is_open(XHPROF_G(run))) {
-		*error = "the program has a run of its own open";
+		*error = "the program itself has started a run";
 		return FAILURE;
 	}
 	if (request_check_formats(request, &runs.flags, error) == FAILURE ||
@@ -292,7 +292,7 @@ static void request_decide(hp_request *request)
 	}
 	if (trigger->path != NULL && XHPROF_G(job)->is_open) {
 		trigger->is_wanted = trigger->is_asked = false;
-		trigger->reason = "XHPROF names a file, which is for the whole command";
+		trigger->reason = "XHPROF names a file, which is for the run of the whole command";
 	}
 	if (request_take_armed()) {
 		trigger->reason =
@@ -433,7 +433,7 @@ static bool request_guard(hp_request *request, void (*work)(hp_request *request)
 		is_done = true;
 	}
 	zend_catch {
-		static const char outcome[] = "not saved: a fatal error, which the log has";
+		static const char outcome[] = "not saved: a fatal error, which the error log describes";
 
 		request_set_outcome(request, zend_string_init(outcome, sizeof(outcome) - 1, true));
 		EG(exit_status) = status;

@@ -14,7 +14,7 @@
 #include <math.h>
 #include <time.h>
 
-#define SAVE_LACKS "the mode of xhprof.auto_mode lacks what the format needs"
+#define SAVE_LACKS "the mode of xhprof.auto_mode does not record what the format needs"
 #define SAVE_FAILED "the run could not be saved in xhprof.output_dir"
 
 static bool save_is_wanted(const php_xhprof_save_if *save_if, const hp_request_facts *facts)
@@ -39,7 +39,7 @@ static const char *save_is_unwanted(const hp_save *save)
 		return refusal;
 	}
 
-	return "xhprof.save_if does not want it";
+	return "no condition of xhprof.save_if holds";
 }
 
 static zend_string *save_outcome(const char *outcome, const char *more)
@@ -173,7 +173,7 @@ static zend_string *save_named(hp_save *save, const hp_file_name *parts)
 
 	if (!hp_retain_admits(save->folder.number, &save->settings->keep, &parts->mark)) {
 		return save_outcome(
-			"not kept", "slower runs of its URI are there, as many as xhprof.keep has");
+			"not kept", "xhprof.keep has its number of runs of that URI, all of them slower");
 	}
 	hp_bailout(save_write, save_clean_up, &files);
 	if (files.error != NULL) {

@@ -152,7 +152,7 @@ static bool trigger_ask_environment(hp_trigger *trigger)
 		return false;
 	}
 	if (strcmp(asked, "1") != 0 && !trigger_read_format(trigger, asked)) {
-		trigger->reason = "XHPROF is neither 0 nor 1 nor a format, nor format:file";
+		trigger->reason = "XHPROF must be 0, 1, a format, or format:file";
 		hp_quiet_log(trigger->reason, asked);
 		return false;
 	}

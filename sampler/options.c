@@ -46,8 +46,8 @@ zend_result hp_sample_options_parse(
 	}
 	for (uint32_t i = 0; *error == NULL && i < options->events.count; i++) {
 		if (options->events.events[i]->is_of_samples && options->clock == HP_SAMPLE_CUSTOM) {
-			*error = "option \"events\" has one that samples of a clock read, and \"clock\" is "
-					 "\"custom\"";
+			*error = "option \"events\" has an event that is read with samples of a clock, but "
+					 "\"clock\" is \"custom\"";
 		}
 	}
 
@@ -59,7 +59,7 @@ zend_string *hp_sample_options_unknown(const HashTable *array)
 	static const char *const others[] = {"ignored_functions", "events", NULL};
 
 	return hp_option_unknown(options_known, sizeof(options_known) / sizeof(options_known[0]),
-		others, array, ", it is ignored");
+		others, array, ", which is ignored");
 }
 
 void hp_sample_options_free(hp_sample_options *options)

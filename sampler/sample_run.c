@@ -385,7 +385,7 @@ zend_result hp_sample_run_enable(
 	const size_t *usage = options->has_memory ? run_find_usage() : NULL;
 
 	if (options->has_memory && usage == NULL) {
-		*error = "the memory of samples cannot be read: PHP's allocator is not in use";
+		*error = "the memory in use cannot be sampled: PHP's allocator is not in use";
 		return FAILURE;
 	}
 	/* If the process was not prepared, interrupts would not come, which take samples or grow the

@@ -132,7 +132,7 @@ static const char *event_arm_php(
 	counter->event = counted;
 	if (counted->enable == NULL || counted->enable(counter) == FAILURE) {
 		counter->event = NULL;
-		return counter->refusal == NULL ? "this system does not count it" : counter->refusal;
+		return counter->refusal == NULL ? "this system cannot count it" : counter->refusal;
 	}
 
 	return NULL;

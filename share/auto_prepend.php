@@ -55,7 +55,7 @@ final class AutoPrepend
 	{
 		foreach (self::NEEDED as $name) {
 			if (!\function_exists($name)) {
-				self::say("disable_functions in php.ini has $name");
+				self::say("php.ini disables $name by disable_functions");
 				return false;
 			}
 		}

@@ -402,7 +402,7 @@ function unknown_options(string $file, string $text): array
 		}
 		$known = Reference::commands()[$command] ?? null;
 		if ($known === null) {
-			$wrong[] = "$file: there is no command xhprof $command";
+			$wrong[] = "$file: unknown command xhprof $command";
 			continue;
 		}
 		// what follows -- is the script's own

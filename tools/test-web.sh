@@ -247,7 +247,7 @@ test_pm() {
 	"$php" -n -d "extension=$module" "$top/tests/request/web/check.php" "$runs" "$work/named" \
 		"$(total answered)" "$rate" json,xhgui,xhprof "$(sed -n 's/^killed //p' "$work/disturbed" | paste -sd,)" ||
 		failures=$((failures + 1))
-	[ ! -s "$work/php.log" ] || { echo 'FAILED: the log of errors has:'; head "$work/php.log"; failures=$((failures + 1)); }
+	[ ! -s "$work/php.log" ] || { echo 'FAILED: the error log has:'; head "$work/php.log"; failures=$((failures + 1)); }
 	loads=0
 }
 
@@ -308,7 +308,7 @@ test_restarts() {
 	find "$runs" -name '.xhprof-*.tmp' -delete
 	"$php" -n -d "extension=$module" "$top/tests/request/web/check.php" "$runs" "$work/named" "$(served)" \
 		"$rate" json,xhgui,xhprof "$(tr -s ' \n' ',' <"$work/disturbed")" || failures=$((failures + 1))
-	[ ! -s "$work/php.log" ] || { echo 'FAILED: the log of errors has:'; head "$work/php.log"; failures=$((failures + 1)); }
+	[ ! -s "$work/php.log" ] || { echo 'FAILED: the error log has:'; head "$work/php.log"; failures=$((failures + 1)); }
 	rm -rf "$runs" "$work/other.conf" "$work/served.log"
 	loads=0
 }

@@ -148,7 +148,7 @@ zend_string *hp_trace_options_unknown(const HashTable *array)
 	static const char *const others[] = {"ignored_functions", "events", "log", "lines", NULL};
 
 	return hp_option_unknown(options_known, sizeof(options_known) / sizeof(options_known[0]),
-		others, array, ", it is ignored");
+		others, array, ", which is ignored");
 }
 
 void hp_trace_options_free(hp_trace_options *options)

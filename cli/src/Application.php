@@ -76,7 +76,7 @@ final class Application
 			return self::help($command, $arguments->has('all'));
 		}
 		if ($arguments->has('all')) {
-			throw new Problem('--all is for --help', "xhprof $command --help --all");
+			throw new Problem('--all needs --help', "xhprof $command --help --all");
 		}
 		if (Commands::needsExtension($command)) {
 			self::needExtension();
@@ -100,7 +100,7 @@ final class Application
 		return match (true) {
 			$command === '' => self::noCommand(),
 			$package !== null => Packages::missing("xhprof $command", $package),
-			default => new Problem("there is no command \"$command\"",
+			default => new Problem("unknown command \"$command\"",
 				Text::hint($command, array_keys(Reference::commands())) . 'xhprof --help lists them'),
 		};
 	}
@@ -111,7 +111,7 @@ final class Application
 		$steps = NextSteps::of('.', (string) ini_get('xhprof.output_dir'),
 			$rings !== '' && Glob::in($rings, '*.data') !== []);
 
-		return new Problem('no command is named', implode("\n", [...$steps, 'xhprof --help lists all']));
+		return new Problem('no command given', implode("\n", [...$steps, 'xhprof --help lists all']));
 	}
 
 	/** Prints the help of a command; if there is none with that name, of all commands. */
@@ -135,8 +135,8 @@ final class Application
 	private static function needExtension(): void
 	{
 		if (!class_exists(\XHProf\Profile::class, false)) {
-			throw new Problem('this PHP does not load the extension xhprof',
-				'xhprof doctor says what to do; for once: php -d extension=/path/to/xhprof.so '
+			throw new Problem('the extension xhprof is not loaded',
+				'xhprof doctor says how to load it; for this command only: php -d extension=/path/to/xhprof.so '
 					. CommandLine::word(Php::script()));
 		}
 	}

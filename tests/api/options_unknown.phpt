@@ -33,25 +33,25 @@ xhprof_enable(0, ['mods' => 'hier']);
 echo xhprof_stop()->summary()['mode'], "\n";
 ?>
 --EXPECT--
-xhprof_enable(): there is no option "ignored_function", it is ignored; did you mean "ignored_functions"?
+xhprof_enable(): unknown option "ignored_function", which is ignored; did you mean "ignored_functions"?
 a run
-xhprof_enable(): there is no option "Mode", it is ignored; did you mean "mode"?
+xhprof_enable(): unknown option "Mode", which is ignored; did you mean "mode"?
 a run
-xhprof_enable(): there is no option "line", it is ignored; did you mean "lines"?
+xhprof_enable(): unknown option "line", which is ignored; did you mean "lines"?
 a run
-xhprof_enable(): there is no option "argument_functions", it is ignored; did you mean "ignored_functions"?
+xhprof_enable(): unknown option "argument_functions", which is ignored; did you mean "ignored_functions"?
 a run
 a run
 a run
-xhprof_enable(): there is no option "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", it is ignored
+xhprof_enable(): unknown option "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", which is ignored
 a run
 a run
 a run
 -- samples
-xhprof_sample_enable(): there is no option "intervall", it is ignored; did you mean "interval"?
+xhprof_sample_enable(): unknown option "intervall", which is ignored; did you mean "interval"?
 a run
 a run
-xhprof_sample_enable(): there is no option "hue", it is ignored
+xhprof_sample_enable(): unknown option "hue", which is ignored
 a run
 -- the handler throws, or begins a run
 thrown, no run

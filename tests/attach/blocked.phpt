@@ -17,7 +17,7 @@ if ($status !== 0) die('skip no page can block its reader here');
 <?php
 require __DIR__ . '/attach.inc';
 
-const TAKES_LONGER = 'it has more to read than any PHP, or takes longer, as if it were made to keep its reader busy';
+const TAKES_LONGER = 'it has more to read than any PHP, or takes longer, as if it tried to keep its reader busy';
 
 $folder = live_folder(__FILE__, 0700);
 exec('cc -pthread -o ' . escapeshellarg("$folder/blocked") . ' ' . escapeshellarg(__DIR__ . '/blocked.c') . ' 2>&1',
@@ -48,7 +48,7 @@ echo strtok(fgets($pipes[1]), ' '), "\n";
 try {
 	XHProf\Attachment::open(proc_get_status($process)['pid'], $folder);
 } catch (RuntimeException $error) {
-	$message = str_replace('it blocks its reader, as memory behind a file system of its user does', TAKES_LONGER,
+	$message = str_replace('it blocks its reader, as memory on a file system of its user may', TAKES_LONGER,
 		$error->getMessage());
 	echo preg_replace('/\d+/', 'N', $message), "\n";
 }
@@ -61,9 +61,9 @@ live_clean($folder);
 ?>
 --EXPECT--
 ready
-Could not attach to process N: it blocks its reader, as memory behind a file system of its user does
+Could not attach to process N: it blocks its reader, as memory on a file system of its user may
   fgets
   eval  Command line code:1
 ready
-Could not attach to process N: it has more to read than any PHP, or takes longer, as if it were made to keep its reader busy
+Could not attach to process N: it has more to read than any PHP, or takes longer, as if it tried to keep its reader busy
 few of 100 were read

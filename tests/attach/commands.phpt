@@ -64,5 +64,5 @@ wall time every 40.0 ms, by xhprof from outside
 no ring, so no tags: set xhprof.live_dir=/dev/shm/xhprof in php.ini
 running
 xhprof: there is no process N
- a process of another container is named by the folder of its rings
+ for a process of another container, give the folder of its rings
 []

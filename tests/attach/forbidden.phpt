@@ -47,22 +47,22 @@ live_clean($folder);
 ?>
 --EXPECT--
 -- 
-Could not attach to process N: the kernel forbids it to root as well, as in a container without the capability SYS_PTRACE: docker run --cap-add SYS_PTRACE, or run this command on the host
-Could not attach to process N: it is of user 0, and this is user 65534: run this command as root, by sudo
-Could not attach to process N: it has changed its user, as workers of php-fpm do, or has capabilities: run this command as root, by sudo, or set process.dumpable = yes in the pool
+Could not attach to process N: the kernel forbids this even to root, as in a container without the capability SYS_PTRACE: docker run --cap-add SYS_PTRACE, or run this command on the host
+Could not attach to process N: it belongs to user 0, and this is user 65534: run this command as root, with sudo
+Could not attach to process N: it changed its user, as workers of php-fpm do, or has capabilities: run this command as root, with sudo, or set process.dumpable = yes in the pool
 -- 0
-Could not attach to process N: the kernel forbids it to root as well, as in a container without the capability SYS_PTRACE: docker run --cap-add SYS_PTRACE, or run this command on the host
-Could not attach to process N: it is of user 0, and this is user 65534: run this command as root, by sudo
-Could not attach to process N: it has changed its user, as workers of php-fpm do, or has capabilities: run this command as root, by sudo, or set process.dumpable = yes in the pool
+Could not attach to process N: the kernel forbids this even to root, as in a container without the capability SYS_PTRACE: docker run --cap-add SYS_PTRACE, or run this command on the host
+Could not attach to process N: it belongs to user 0, and this is user 65534: run this command as root, with sudo
+Could not attach to process N: it changed its user, as workers of php-fpm do, or has capabilities: run this command as root, with sudo, or set process.dumpable = yes in the pool
 -- 1
-Could not attach to process N: the kernel forbids it to root as well, as in a container without the capability SYS_PTRACE: docker run --cap-add SYS_PTRACE, or run this command on the host
-Could not attach to process N: it is of user 0, and this is user 65534: run this command as root, by sudo
-Could not attach to process N: kernel.yama.ptrace_scope is 1 here: run this command as root, by sudo, or set sysctl kernel.yama.ptrace_scope=0
+Could not attach to process N: the kernel forbids this even to root, as in a container without the capability SYS_PTRACE: docker run --cap-add SYS_PTRACE, or run this command on the host
+Could not attach to process N: it belongs to user 0, and this is user 65534: run this command as root, with sudo
+Could not attach to process N: kernel.yama.ptrace_scope is 1 here: run this command as root, with sudo, or set sysctl kernel.yama.ptrace_scope=0
 -- 2
-Could not attach to process N: the kernel forbids it to root as well, as in a container without the capability SYS_PTRACE: docker run --cap-add SYS_PTRACE, or run this command on the host
-Could not attach to process N: it is of user 0, and this is user 65534: run this command as root, by sudo
-Could not attach to process N: kernel.yama.ptrace_scope is 2 here: run this command as root, by sudo, or set sysctl kernel.yama.ptrace_scope=0
+Could not attach to process N: the kernel forbids this even to root, as in a container without the capability SYS_PTRACE: docker run --cap-add SYS_PTRACE, or run this command on the host
+Could not attach to process N: it belongs to user 0, and this is user 65534: run this command as root, with sudo
+Could not attach to process N: kernel.yama.ptrace_scope is 2 here: run this command as root, with sudo, or set sysctl kernel.yama.ptrace_scope=0
 -- 3
-Could not attach to process N: kernel.yama.ptrace_scope is 3 here, which forbids it to root as well: set it to 2 or less in /etc/sysctl.d, and start the machine again
-Could not attach to process N: kernel.yama.ptrace_scope is 3 here, which forbids it to root as well: set it to 2 or less in /etc/sysctl.d, and start the machine again
-Could not attach to process N: kernel.yama.ptrace_scope is 3 here, which forbids it to root as well: set it to 2 or less in /etc/sysctl.d, and start the machine again
+Could not attach to process N: kernel.yama.ptrace_scope is 3 here, which forbids this even to root: set it to 2 or less in /etc/sysctl.d, and reboot the machine
+Could not attach to process N: kernel.yama.ptrace_scope is 3 here, which forbids this even to root: set it to 2 or less in /etc/sysctl.d, and reboot the machine
+Could not attach to process N: kernel.yama.ptrace_scope is 3 here, which forbids this even to root: set it to 2 or less in /etc/sysctl.d, and reboot the machine

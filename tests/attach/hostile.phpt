@@ -29,4 +29,4 @@ live_clean($folder);
 ?>
 --EXPECT--
 ready
-Could not attach to process N: it has more to read than any PHP, or takes longer, as if it were made to keep its reader busy
+Could not attach to process N: it has more to read than any PHP, or takes longer, as if it tried to keep its reader busy

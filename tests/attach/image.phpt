@@ -58,6 +58,6 @@ cc -rdynamic -Wl,--hash-style=sysv: PHP 8.2.36
 cc -rdynamic -no-pie: PHP 8.2.36
 musl-gcc -rdynamic: PHP 8.2.36
 musl-gcc -rdynamic -static-pie -fPIE: PHP 8.2.36
--DTEXT='"X-Powered-By: PHP/9.1.2"': it is PHP 9.1.2; versions 7.4 to 8.6 can be read from outside
--DTEXT='"none"': it has PHP's engine, but not the text of its version
-exports nothing: it does not run PHP, or one that exports no names, as if linked statically
+-DTEXT='"X-Powered-By: PHP/9.1.2"': it runs PHP 9.1.2; only versions 7.4 to 8.6 can be read from outside
+-DTEXT='"none"': it has PHP's engine, but its version was not found
+exports nothing: it does not run PHP, or a PHP without exported symbols, as if linked statically

@@ -122,7 +122,7 @@ class@anonymous::__call 23
 magic 23
   sum float
 main() 25
-== off its variables are not told: its xhprof.meta is off; path tells their types, full their values
+== off its variables are not shown: its xhprof.meta is off; path shows their types, full their values
 50 set: 50 and 0
 52 set: 50 and 2
 250 set: 50 and 200

@@ -89,11 +89,11 @@ live_clean($folder);
 --EXPECT--
 ValueError: XHProf\Attachment::open(): Argument #1 ($pid) must be the number of a process
 ValueError: XHProf\Attachment::open(): Argument #1 ($pid) must be the number of a process
-RuntimeException: Could not attach to process N: there is no such process here
-RuntimeException: Could not attach to process N: it does not run PHP, or one that exports no names, as if linked statically
+RuntimeException: Could not attach to process N: there is no such process
+RuntimeException: Could not attach to process N: it does not run PHP, or a PHP without exported symbols, as if linked statically
 RuntimeException: Could not attach to process N: it has ended
-RuntimeException: Could not attach to process N: no ring in FOLDER: it must be an absolute path
-RuntimeException: Could not attach to process N: no ring in FOLDER: No such file or directory: make it, with mode 2750 and the group of the readers
+RuntimeException: Could not attach to process N: no ring could be made in FOLDER: it must be an absolute path
+RuntimeException: Could not attach to process N: no ring could be made in FOLDER: No such file or directory: create it, with mode 2750 and the group of the readers
 XHProf\Attachment::run(): Argument #1 ($attachments) must have objects of XHProf\Attachment::open()
 XHProf\Attachment::run(): Argument #1 ($attachments) must have objects of XHProf\Attachment::open()
 XHProf\Attachment::run(): Argument #1 ($attachments) must have objects of XHProf\Attachment::open()

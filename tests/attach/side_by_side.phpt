@@ -42,8 +42,8 @@ proc_close($process);
 live_clean($folder);
 ?>
 --EXPECT--
-Could not attach to process N: it does not run PHP, or one that exports no names, as if linked statically
-Could not attach to process N: it does not run PHP, or one that exports no names, as if linked statically
+Could not attach to process N: it does not run PHP, or a PHP without exported symbols, as if linked statically
+Could not attach to process N: it does not run PHP, or a PHP without exported symbols, as if linked statically
 open
 XHProf\Attachment::openAll(): Argument #1 ($pids) must have numbers of processes
 array(0) {

@@ -1,5 +1,5 @@
 /* units.c: unit tests of what needs no request, as a module of its own: base_units() runs them.
- * Here are those of base/; each other wing has a units.c of its own, which this one includes.
+ * Here are those of base/; each other module has a units.c of its own, which this one includes.
  *
  * Compiled in one piece with the files that it tests, and without the rest of xhprof; in any build
  * by the fake clock. */
@@ -482,7 +482,7 @@ static void check_unknown(const char *key, const char *wanted)
 
 	array_init(&array);
 	add_assoc_bool(&array, key, true);
-	message = hp_option_unknown(options, OPTIONS, others, Z_ARRVAL(array), ", it is ignored");
+	message = hp_option_unknown(options, OPTIONS, others, Z_ARRVAL(array), ", which is ignored");
 	CHECK((message == NULL) == (wanted == NULL));
 	if (message != NULL) {
 		CHECK(is_error(ZSTR_VAL(message), wanted));
@@ -497,18 +497,18 @@ static void option_names_the_nearest(void)
 
 	CHECK_BY(check_unknown("small", NULL));
 	CHECK_BY(check_unknown("ignored", NULL));
-	check_unknown("smal", "there is no option \"smal\", it is ignored; did you mean \"small\"?");
+	check_unknown("smal", "unknown option \"smal\", which is ignored; did you mean \"small\"?");
 	check_unknown(
-		"colour", "there is no option \"colour\", it is ignored; did you mean \"color\"?");
+		"colour", "unknown option \"colour\", which is ignored; did you mean \"color\"?");
 	check_unknown(
-		"ignore", "there is no option \"ignore\", it is ignored; did you mean \"ignored\"?");
-	CHECK_BY(check_unknown("x", "there is no option \"x\", it is ignored"));
+		"ignore", "unknown option \"ignore\", which is ignored; did you mean \"ignored\"?");
+	CHECK_BY(check_unknown("x", "unknown option \"x\", which is ignored"));
 	memset(text, 'a', sizeof(text) - 1);
 	text[sizeof(text) - 1] = '\0';
 	CHECK_BY(check_unknown(text,
-		"there is no option "
+		"unknown option "
 		"\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\", "
-		"it is ignored"));
+		"which is ignored"));
 	CHECK(hp_option_unknown(options, OPTIONS, NULL, NULL, "") == NULL);
 	CHECK(hp_option_word(colors, "green", 5) == GREEN);
 	CHECK(hp_option_word(colors, "gree", 4) == -1);

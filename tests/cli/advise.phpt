@@ -70,59 +70,59 @@ n+1: 1 of 12 rules
     Orders::all calls Orders::customer 60 times
     each time: SELECT name FROM customers WHERE id = ?
     before it, once: SELECT id FROM orders
-    fetch the rows of all ids by one query, WHERE ... IN (...) or a JOIN; with an ORM, fetch the relation with its owner
+    fetch the rows of all ids with one query, WHERE ... IN (...) or a JOIN; with an ORM, load the relation eagerly
 duplicates: 1 of 12 rules
   duplicate-query, 12 calls, 92 %: settings > PDO::query, advise.php:8
-    it has no value that could differ: SELECT name, value FROM settings
+    the query has no parameters: SELECT name, value FROM settings
     from one place
-    keep its rows in a variable or a property after the first time
+    keep the rows in a variable or a property after the first query
 exceptions: 0 of 12 rules
 sound: 0 of 12 rules
 quadratic: 1 of 8 rules
   quadratic, 6000 calls, 36 %: unique > in_array, :
-    6,000 calls, 6.00 us each: in_array walks through its whole argument each time
-    keep the values as keys of an array, and ask isset()
+    6,000 calls, 6.00 us each: each call of in_array reads its whole argument
+    store the values as array keys, and test with isset()
 files: 1 of 8 rules
   stat-storm, 800 calls, 6 %: Theme::find > file_exists, :
     file_exists 800 times
-    keep what was found in an array, read a folder once by scandir(), and let a release say that its files do not change
+    keep the results in an array, read a folder once with scandir(), or skip the checks in a release, whose files do not change
 serialize: 1 of 8 rules
   serialize, 50 calls, 30 %: Cache::get > unserialize, :
     50 calls, 600 us each
-    keep the value instead of its text, store parts that are read alone, or a PHP file that opcache keeps
+    keep the value in memory, store separately the parts that are read alone, or write a PHP file, which opcache caches
 autoload: 1 of 8 rules
   autoload, 100 calls, 8 %: Composer\Autoload\ClassLoader::findFile > Composer\Autoload\ClassLoader::findFileWithExtension, :
     100 of 100 classes were in no class map
-    400 times the disk was asked for a file
-    composer dump-autoload --classmap-authoritative, or --optimize where classes are made at run time
+    400 lookups of files on the disk
+    run composer dump-autoload --classmap-authoritative, or --optimize if classes are generated at run time
 session: 1 of 8 rules
   session-lock, 1 calls, 90 %: main() > session_start, :
     90.0 ms in session_start, of which 300 us on the CPU: another request of this visitor holds the lock
-    session_write_close() as soon as a request has written, or session_start(['read_and_close' => true]) in those that only read
+    call session_write_close() after the last write, or session_start(['read_and_close' => true]) in requests that only read
 fast: 0 of 8 rules
 {
-    "n-plus-one": "call paths; this run has pairs of caller and callee: --mode tree has paths",
-    "query-in-loop": "call paths; this run has pairs of caller and callee: --mode tree has paths",
-    "cold-opcache": "a description of PHP: xhprof.meta=off leaves it out, and arrays have none",
-    "opcache-full": "a request of a site: a command compiles its files each time",
-    "opcache-restarting": "a request of a site: a command compiles its files each time",
-    "gc": "a count of garbage collections: files of older versions and arrays have none",
-    "regex-compile": "a count of compiled patterns: xhprof.meta=off leaves it out, and older versions had none",
-    "repeated-call": "arguments that can be compared: xhprof run --arguments FUNCTION records them",
-    "xdebug-loaded": "a description of PHP: xhprof.meta=off leaves it out, and arrays have none",
-    "peak": "memory: --flags cpu,memory records it"
+    "n-plus-one": "call paths, but this run has pairs of caller and callee: record it with --mode tree",
+    "query-in-loop": "call paths, but this run has pairs of caller and callee: record it with --mode tree",
+    "cold-opcache": "a description of PHP: xhprof.meta=off omits it, and arrays do not have it",
+    "opcache-full": "a web request: a command compiles its files at each start",
+    "opcache-restarting": "a web request: a command compiles its files at each start",
+    "gc": "the number of garbage collections: arrays and files of older versions do not have it",
+    "regex-compile": "the number of compiled patterns: xhprof.meta=off omits it, and older versions did not record it",
+    "repeated-call": "arguments to compare: record them with xhprof run --arguments FUNCTION",
+    "xdebug-loaded": "a description of PHP: xhprof.meta=off omits it, and arrays do not have it",
+    "peak": "memory: record it with --flags cpu,memory"
 }
 n-plus-one in 2 of 3 runs
 
 no findings: 12 rules checked advise.sound.json, wall
 
-not looked for:
-  cold-opcache needs a description of PHP: xhprof.meta=off leaves it out, and arrays have none
-  opcache-full needs a request of a site: a command compiles its files each time
-  opcache-restarting needs a request of a site: a command compiles its files each time
-  regex-compile needs a count of compiled patterns: xhprof.meta=off leaves it out, and older versions had none
-  repeated-call needs arguments that can be compared: xhprof run --arguments FUNCTION records them
-  xdebug-loaded needs a description of PHP: xhprof.meta=off leaves it out, and arrays have none
+not checked:
+  cold-opcache needs a description of PHP: xhprof.meta=off omits it, and arrays do not have it
+  opcache-full needs a web request: a command compiles its files at each start
+  opcache-restarting needs a web request: a command compiles its files at each start
+  regex-compile needs the number of compiled patterns: xhprof.meta=off omits it, and older versions did not record it
+  repeated-call needs arguments to compare: record them with xhprof run --arguments FUNCTION
+  xdebug-loaded needs a description of PHP: xhprof.meta=off omits it, and arrays do not have it
 1 in Markdown
-xhprof: no run is named
+xhprof: no run given
         xhprof advise RUN

@@ -46,17 +46,17 @@ echo cli(['run', '--no-texts', '--arguments', 'one', '--', __FILE__])['err'],
 array_map('unlink', glob(__DIR__ . '/advise_arguments.{inc,json}', GLOB_BRACE));
 ?>
 --EXPECT--
-no finding; arguments that can be compared: xhprof run --arguments FUNCTION records them
+no finding; arguments to compare: record them with xhprof run --arguments FUNCTION
 repeated-call, 93 calls: main() > Price::of, advise_arguments.inc:2
   100 calls with 7 different arguments; the most frequent 15 times
-  if it depends on its arguments alone, keep the result: static $known = []; return $known[$key] ??= ...
-no finding; arguments that can be compared: xhprof run --arguments FUNCTION records them
+  if the result depends on the arguments only, cache it: static $known = []; return $known[$key] ??= ...
+no finding; arguments to compare: record them with xhprof run --arguments FUNCTION
 xhprof: no call of of, round: name a function as Price::of
 repeated-call, 452 calls: main() > fib, advise_arguments.inc:2
   465 calls with 13 different arguments; the most frequent 144 times
-  if it depends on its arguments alone, keep the result: static $known = []; return $known[$key] ??= ...
+  if the result depends on the arguments only, cache it: static $known = []; return $known[$key] ??= ...
 no finding; repeated-call was asked
-xhprof: --no-texts leaves out what --arguments records
+xhprof: --no-texts and --arguments exclude each other
         leave one of them out
-xhprof: --arguments is not for --mode sample
-        samples have no calls to count or to measure
+xhprof: --arguments cannot be combined with --mode sample
+        samples record no calls to count or measure

@@ -93,7 +93,7 @@ a session handler:
     90.0 ms in session_start, of which N us on the CPU: another request of this visitor holds the lock
 twice:
   duplicate-query, advise_frameworks.php:41, 51 %
-    it has no value that could differ: SELECT id FROM orders
+    the query has no parameters: SELECT id FROM orders
 twice, with a write:
 exceptions below the overhead:
   exceptions, advise_frameworks.php:30, 5 %

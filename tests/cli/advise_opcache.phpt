@@ -62,40 +62,40 @@ remove(__DIR__ . '/advise_opcache.tmp');
 ?>
 --EXPECT--
 -- asked
-opcache-restarting: opcache restarts: this request may not use it
-  restarts because it was full: 0 in the N s since the server began
+opcache-restarting: opcache is restarting, and this request could not use it
+  it restarted 0 times because it was full, in the N s since the server started
   22 files, 22 of 223 keys are used
   N B are free, N B hold old versions of files
   files compiled in this request: 200
 -- asked
-opcache-restarting: opcache was full and began anew, without a file
-  restarts because it was full: 1 in the N s since the server began
+opcache-restarting: opcache was full and restarted empty
+  it restarted 1 times because it was full, in the N s since the server started
   2 files, 2 of 223 keys are used
   N B are free, N B hold old versions of files
   files compiled in this request: 2
 -- asked
-opcache-full: opcache is full: files that it does not have are compiled in each request
+opcache-full: opcache is full, and files that it does not hold are compiled in each request
   223 files, 223 of 223 keys are used
   N B are free, N B hold old versions of files
   files compiled in this request: 299
-opcache-restarting: opcache was full and began anew, without a file
-  restarts because it was full: 1 in the N s since the server began
+opcache-restarting: opcache was full and restarted empty
+  it restarted 1 times because it was full, in the N s since the server started
   223 files, 223 of 223 keys are used
   N B are free, N B hold old versions of files
   files compiled in this request: 299
 -- asked
-opcache-full: opcache is full: files that it does not have are compiled in each request
+opcache-full: opcache is full, and files that it does not hold are compiled in each request
   223 files, 223 of 223 keys are used
   N B are free, N B hold old versions of files
   files compiled in this request: 0
-opcache-restarting: opcache was full and began anew, without a file
-  restarts because it was full: 1 in the N s since the server began
+opcache-restarting: opcache was full and restarted empty
+  it restarted 1 times because it was full, in the N s since the server started
   223 files, 223 of 223 keys are used
   N B are free, N B hold old versions of files
   files compiled in this request: 0
 -- asked
--- the state of opcache: it is off, or opcache.restrict_api keeps it from us
--- the state of opcache: it is off, or opcache.restrict_api keeps it from us
--- the state of opcache: it is off, or opcache.restrict_api keeps it from us
--- the state of opcache: it is off, or opcache.restrict_api keeps it from us
--- the state of opcache: it is off, or opcache.restrict_api keeps it from us
+-- the state of opcache: opcache is off, or opcache.restrict_api denies access to it
+-- the state of opcache: opcache is off, or opcache.restrict_api denies access to it
+-- the state of opcache: opcache is off, or opcache.restrict_api denies access to it
+-- the state of opcache: opcache is off, or opcache.restrict_api denies access to it
+-- the state of opcache: opcache is off, or opcache.restrict_api denies access to it

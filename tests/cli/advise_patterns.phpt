@@ -39,5 +39,5 @@ array_map('unlink', glob(__DIR__ . '/advise_patterns.{inc,json}', GLOB_BRACE));
 --EXPECT--
 regex-compile, 3000 calls: main() > find > preg_match, advise_patterns.inc:2
   3,000 calls, N us each: 3,000 patterns were compiled
-  keep values out of the pattern: match what all have in common and compare the rest, or join all words into one pattern before the loop
-no finding; arguments that can be compared: xhprof run --arguments FUNCTION records them
+  keep values out of the pattern: match the common part and compare the rest, or combine all words in one pattern before the loop
+no finding; arguments to compare: record them with xhprof run --arguments FUNCTION

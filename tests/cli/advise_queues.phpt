@@ -55,17 +55,17 @@ a queue in Redis:
 another queue:
 a loop within a job:
   n-plus-one, 800 ms, 8000 calls
-    the command runs it again, with DELETE FROM jobs: run it where that does no harm
+    the command runs the program again, including DELETE FROM jobs: run it where that does no harm
 rows by their keys:
   query-in-loop, 80 ms, 400 calls
-    the command runs it again, with UPDATE users: run it where that does no harm
+    the command runs the program again, including UPDATE users: run it where that does no harm
 a mapper:
   query-in-loop, 13.6 ms, 60 calls
 two texts by one function:
   query-in-loop, 30 ms, 60 calls
 a request, and work beside it:
   n-plus-one, 30 ms, 60 calls
-    the command runs it again, with curl_exec(): run it where that does no harm
+    the command runs the program again, including curl_exec(): run it where that does no harm
 a mail to each:
   query-in-loop, 6 ms, 60 calls
-    the command runs it again, with mail(), unlink(), exec(), others: run it where that does no harm
+    the command runs the program again, including mail(), unlink(), exec(), others: run it where that does no harm

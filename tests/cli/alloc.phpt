@@ -77,6 +77,6 @@ xhprof: --by cannot be "size"
 status 2
 
 $ xhprof alloc alloc.a.xhprof
-xhprof: this run has not recorded who allocates
+xhprof: this run has no allocations
         xhprof run --flags alloc -- SCRIPT
 status 2

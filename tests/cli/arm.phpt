@@ -48,7 +48,7 @@ status 2
 
 []
 $ xhprof arm arm.tmp more words
-xhprof: one target at a time
+xhprof: too many targets
         xhprof arm [TARGET] --requests N [--uri PATTERN]; a target is a pid, a folder, a pool of php-fpm, or a .data file
 status 2
 

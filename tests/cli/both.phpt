@@ -89,14 +89,14 @@ int(1000)
 -- of two files
 the same table
 -- what cannot be
-xhprof: --fail-if is not for a run of calls and one of samples
+xhprof: --fail-if cannot compare a run of calls with a run of samples
         record both in the same mode
 xhprof: one is a run of calls, the other one of samples
         record both in the same mode
-xhprof: it has no samples: take them beside the calls
+xhprof: it has no samples: record samples beside the calls
         xhprof run --mode both -- SCRIPT records calls and samples
 xhprof: --interval takes from 100us to 1000s, not 1us
 xhprof: --clock is for --mode sample
-        name that mode, or leave the option out
+        add --mode sample, or omit the option
 xhprof: --mode cannot be "sample,both"
         it is one of: hier, tree, timeline, sample, both, hier,sample, tree,sample, timeline,sample

@@ -30,7 +30,7 @@ xhprof top ru:
 xhprof convert a.json --format fo: folded folded-alloc folded-live
 fish
 zsh
-xhprof: there is no completion for "fihs"
+xhprof: no completion for "fihs"
         did you mean fish? known are bash, zsh, fish
-xhprof: no shell is named
+xhprof: no shell given
         xhprof completion bash|zsh|fish

@@ -45,7 +45,7 @@ its timeline is kept
 0 1
 0
 $ xhprof convert convert_timeline.run.json convert_timeline.run.json --format perfetto
-xhprof: perfetto needs a timeline, and this run has none
-        xhprof run --mode timeline has one, as has --mode sample --flags memory; merged runs have none
+xhprof: perfetto needs a timeline, which this run does not have
+        record one with xhprof run --mode timeline, or --mode sample --flags memory; merged runs have none
 status 2
 

@@ -87,46 +87,46 @@ status 200  run RUN
 2 calls
 
 $ curl HOST/ --top
-xhprof: http://SITE/ answered 200 without a run
-        there, xhprof.auto must be trigger or always, and xhprof.trigger_secret this one; xhprof_info()["auto"]["reason"] says why not
+xhprof: http://SITE/ answered with status 200, but recorded no run
+        the site needs xhprof.auto=trigger or always, and this secret as its xhprof.trigger_secret; xhprof_info()["auto"]["reason"] there says why it recorded none
 2
 
 $ curl HOST/ --top
-xhprof: no secret is given
-        set XHPROF_SECRET in the environment to xhprof.trigger_secret of the site, or use --secret or php.ini
+xhprof: no secret given
+        set the variable XHPROF_SECRET to the xhprof.trigger_secret of the site, or use --secret or php.ini
 2
 
 $ curl HOST/elsewhere --top -- -L
-xhprof: http://SITE/elsewhere answered 302 without a run
-        it redirects to http://example.com/; ask for that
+xhprof: http://SITE/elsewhere answered with status 302, but recorded no run
+        it redirects to http://example.com/; request that URL
 2
 
 $ curl HOST/ --dir FOLDER/empty --timeout 0s
 xhprof: run RUN is not in FOLDER/empty after 0s
-        name xhprof.output_dir of the site by --dir; its error log says if the run was given up
+        give the xhprof.output_dir of the site with --dir; its error log says if the run could not be saved
 2
 
 $ curl 
-xhprof: no URL is named
+xhprof: no URL given
         xhprof curl URL [-- CURL OPTION...]
 2
 
 $ curl HOST/ HOST/2
-xhprof: http://SITE/2: one URL at a time
+xhprof: more than one URL: http://SITE/2
         xhprof curl URL [-- CURL OPTION...]
 2
 
 $ curl ftp://127.0.0.1/
-xhprof: ftp://127.0.0.1/: not a URL of HTTP
+xhprof: ftp://127.0.0.1/: not an HTTP URL
         xhprof curl URL [-- CURL OPTION...]
 2
 
 $ curl HOST/ -s
-xhprof: there is no option -s here
-        --help --all lists them
+xhprof: unknown option -s
+        xhprof COMMAND --help --all lists the options
 2
 
 $ curl http://127.0.0.1:1/
 curl: (7)
-xhprof: curl ended with status 7
+xhprof: curl exited with status 7
 2

@@ -42,7 +42,7 @@ $ask('and again');
 --EXPECTF--
 at first: 
 1 connection
-lost: MariaDB does not tell who waits for whom: SQLSTATE[%s]%s
-again: MariaDB was gone for a while: holders of its locks may be missing
+lost: MariaDB did not report who waits for whom: SQLSTATE[%s]%s
+again: MariaDB was unreachable for a while: holders of its locks may be missing
 1 new connection, another one
-and again: MariaDB was gone for a while: holders of its locks may be missing
+and again: MariaDB was unreachable for a while: holders of its locks may be missing

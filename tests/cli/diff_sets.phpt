@@ -196,12 +196,12 @@ diff_sets.before.set.json  wall 2.11 s  CPU 1.84 s
   2.8  60.0 ms    2.8  60.0 ms      40  same
 
 $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-file diff_sets.bad
-xhprof: diff_sets.bad, line 2: "nonsense" is no threshold
-        write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'; of run --vary 'growth[Foo::bar]>1.2'
+xhprof: diff_sets.bad, line 2: "nonsense" is not a threshold
+        write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'; for run --vary 'growth[Foo::bar]>1.2'
 status 2
 
 $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-file diff_sets.none
-xhprof: diff_sets.none: it has no threshold
+xhprof: diff_sets.none: there is no threshold in it
         write them like 'wt>+10%', one a line
 status 2
 
@@ -210,10 +210,10 @@ xhprof: no-such-file: no such file
         a file of thresholds has one a line
 status 2
 
-cut: 2 xhprof: diff_sets.damaged: no set of runs that can be read: it is damaged, or not all of it is there
-of the future: 2 xhprof: diff_sets.damaged: no set of runs that can be read: it is a set of version 2, which this xhprof does not know
-no runs: 2 xhprof: diff_sets.damaged: no set of runs that can be read: "calls" has not a number for each run
-a text for a number: 2 xhprof: diff_sets.damaged: no set of runs that can be read: "wall_ns" has not a number for each run
-one too few: 2 xhprof: diff_sets.damaged: no set of runs that can be read: "wall_ns" has not a number for each run
-its sum: 2 xhprof: diff_sets.damaged: no set of runs that can be read: the sum of its runs is damaged
-no set: 2 xhprof: diff_sets.damaged: no set of runs that can be read: it is damaged, or not all of it is there
+cut: 2 xhprof: diff_sets.damaged cannot be read as a set of runs: it is damaged or incomplete
+of the future: 2 xhprof: diff_sets.damaged cannot be read as a set of runs: it is a set of version 2, which this xhprof does not know
+no runs: 2 xhprof: diff_sets.damaged cannot be read as a set of runs: "calls" does not have a number for each run
+a text for a number: 2 xhprof: diff_sets.damaged cannot be read as a set of runs: "wall_ns" does not have a number for each run
+one too few: 2 xhprof: diff_sets.damaged cannot be read as a set of runs: "wall_ns" does not have a number for each run
+its sum: 2 xhprof: diff_sets.damaged cannot be read as a set of runs: the sum of its runs is damaged
+no set: 2 xhprof: diff_sets.damaged cannot be read as a set of runs: it is damaged or incomplete

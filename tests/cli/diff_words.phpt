@@ -175,8 +175,8 @@ equal: No change beyond noise: 79.5 us slower (±499 us).
 slower: 680 us slower (±502 us): 604 us from `f7`.
 calls: 3.88 ms slower (±677 us): 3.45 ms from `render` > `legacy`, 1,140 calls more; 429 us is noise.
 both: 3.41 ms slower (±608 us): 3.45 ms from `render` > `legacy`, 1,140 calls more; 393 us less from `f7`; 352 us is noise.
-a slower machine: 4.40 ms slower (±507 us), spread alike over the run: the machine rather than the program.
-little of the change: 7.24 ms slower (±510 us): 6.32 ms is spread over many functions and no single one stands out; 915 us from `f7`.
+a slower machine: 4.40 ms slower (±507 us), spread evenly over the run: probably the machine, not the program.
+little of the change: 7.24 ms slower (±510 us): 6.32 ms is spread over many functions, none of which stands out; 915 us from `f7`.
 few: 3 and 3 runs cannot tell a change from noise. 1.26 ms slower at the same calls, the greatest in `f7` (+579 us).
 
 one, the same run: No change.

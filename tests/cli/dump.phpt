@@ -80,7 +80,7 @@ embed PID thread 3  cli job.php  for 0 ns
 embed PID thread 4  cli job.php  for 0 ns  shutting down
     waits for a CPU
      #0 end       /srv/a.php:2
-        outer frames are cut off
+        outer frames are missing
 
 fpm-fcgi pool www PID  GET /cart/ [31m  route=cart  for 0 ns  5.00 MiB
     gc 2x 3.00 ms, 1 exception: Error
@@ -104,7 +104,7 @@ cli PID  cli /srv/crashed.php  for at most 3.00 s
      #1 lock      /srv/worker.php:11
 
 cli PID  cli /srv/in order.php
-    it has ended in order; its last stacks:
+    it ended normally; its last stacks:
     2023-11-14 22:13:20.006: waits for a lock: flock()
      #0 flock
      #1 lock      /srv/worker.php:13
@@ -116,7 +116,7 @@ cli PID  cli /srv/in order.php
      #1 lock      /srv/worker.php:11
 
 cli PID  cli /srv/without samples.php  for at most 3.00 s
-    it was killed or crashed, state running; its ring has no sample of that request: xhprof.live_interval takes some all the time
+    it was killed or crashed, state running; its ring has no sample of that request: set xhprof.live_interval to sample continuously
     1 other likewise: PID
 
 DIR/5-5.data: it is not a ring of xhprof, or truncated: it has 7 bytes

@@ -27,7 +27,7 @@ const TIMES = ['100us' => 100_000, '10ms' => 10_000_000, '2s' => 2_000_000_000, 
 	// Many digits.
 	'000000000000001s' => 1_000_000_000, '0000000000000000000000000000002s' => 2_000_000_000,
 	'31536000000000us' => 31_536_000_000_000_000,
-	// Only an option takes what is no whole number of microseconds, or longer than a year.
+	// Only an option takes what is not a whole number of microseconds, or longer than a year.
 	'100ns' => 100, '999ns' => 999, '1.5us' => 1500, '1ms1ns' => 1_000_001, '1.0000001s' => 1_000_000_100,
 	'1.000000001s' => 1_000_000_001, '0.000000001m' => 60, '8760h1us' => 31_536_000_000_001_000,
 	'31536001s' => 31_536_001_000_000_000, '9999w' => PHP_INT_MAX >> 1, '99999999999999999999us' => PHP_INT_MAX >> 1,

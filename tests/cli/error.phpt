@@ -31,12 +31,12 @@ foreach ([['tpo', $run], ['top'], ['top', "$run.nix"], ['top', __DIR__ . '/../ap
 ?>
 --EXPECT--
 $ xhprof tpo error.a.xhprof
-xhprof: there is no command "tpo"
+xhprof: unknown command "tpo"
         did you mean top? xhprof --help lists them
 status 2
 
 $ xhprof top
-xhprof: no run is named
+xhprof: no run given
         xhprof top RUN
 status 2
 
@@ -46,13 +46,13 @@ xhprof: error.a.xhprof.nix: no such file
 status 2
 
 $ xhprof top ../api
-xhprof: ../api: a folder without a run that can be read
-        runs can be read as json, xhgui and xhprof; xhprof list DIR lists a folder
+xhprof: ../api: the folder has no readable run
+        readable are runs as json, xhgui and xhprof; xhprof list DIR lists a folder
 status 2
 
 $ xhprof top error.other
-xhprof: error.other: no profile that can be read: its bytes are of no format that is known
-        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
+xhprof: error.other cannot be read as a profile: its format is unknown
+        readable are json, xhprof and xhgui files of runs, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
 status 2
 
 $ xhprof top error.a.xhprof --sort size
@@ -65,8 +65,8 @@ xhprof: --limit takes a whole number, not "x"
 status 2
 
 $ xhprof top error.a.xhprof --limt=3
-xhprof: there is no option --limt=3 here
-        did you mean --limit? --help --all lists them
+xhprof: unknown option --limt=3
+        did you mean --limit? xhprof COMMAND --help --all lists the options
 status 2
 
 $ xhprof top error.a.xhprof --limit
@@ -79,27 +79,27 @@ xhprof: --json takes no value
 status 2
 
 $ xhprof top error.a.xhprof -l
-xhprof: there is no option -l here
-        --help --all lists them
+xhprof: unknown option -l
+        xhprof COMMAND --help --all lists the options
 status 2
 
 $ xhprof show error.a.xhprof
-xhprof: no function is named
+xhprof: no function given
         xhprof show RUN --function NAME; xhprof top RUN lists some
 status 2
 
 $ xhprof show error.a.xhprof --function Store::lod
-xhprof: there is no function "Store::lod" in this run
+xhprof: this run has no function "Store::lod"
         did you mean App\Store::load?
 status 2
 
 $ xhprof show error.a.xhprof --function zzzzzzzz
-xhprof: there is no function "zzzzzzzz" in this run
-        xhprof top FILE lists those that cost most
+xhprof: this run has no function "zzzzzzzz"
+        xhprof top FILE lists the most expensive functions
 status 2
 
 $ xhprof show error.a.xhprof --function ma
-xhprof: 2 functions are called like "ma"
+xhprof: 2 functions match "ma"
         one of: main(), App\main
 status 2
 
@@ -109,27 +109,27 @@ xhprof: two runs are needed
 status 2
 
 $ xhprof diff error.a.xhprof error.a.xhprof --fail-if slow
-xhprof: "slow" is no threshold
-        write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'; of run --vary 'growth[Foo::bar]>1.2'
+xhprof: "slow" is not a threshold
+        write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'; for run --vary 'growth[Foo::bar]>1.2'
 status 2
 
 $ xhprof diff error.a.xhprof error.a.xhprof --fail-if wt>10%
-xhprof: "wt>10%" is no threshold: a percentage needs + or -
-        write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'; of run --vary 'growth[Foo::bar]>1.2'
+xhprof: "wt>10%" is not a threshold: a percentage needs + or -
+        write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'; for run --vary 'growth[Foo::bar]>1.2'
 status 2
 
 $ xhprof diff error.a.xhprof error.a.xhprof --fail-if wt>+5
-xhprof: "wt>+5" is no threshold: its unit is one of ns, us, ms, s, m, h, d, w
-        write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'; of run --vary 'growth[Foo::bar]>1.2'
+xhprof: "wt>+5" is not a threshold: its unit is one of ns, us, ms, s, m, h, d, w
+        write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'; for run --vary 'growth[Foo::bar]>1.2'
 status 2
 
 $ xhprof diff error.a.xhprof error.a.xhprof --fail-if wt>+5KiB
-xhprof: "wt>+5KiB" is no threshold: its unit is one of ns, us, ms, s, m, h, d, w
-        write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'; of run --vary 'growth[Foo::bar]>1.2'
+xhprof: "wt>+5KiB" is not a threshold: its unit is one of ns, us, ms, s, m, h, d, w
+        write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'; for run --vary 'growth[Foo::bar]>1.2'
 status 2
 
 $ xhprof diff error.a.xhprof error.a.xhprof --fail-if time>+5%
-xhprof: there is no metric "time"
+xhprof: unknown metric "time"
         metrics are calls, wall, cpu, memory, peak (short: ct, wt, cpu, mu, pmu), own_wall and so on, and the events of xhprof run --events
 status 2
 
@@ -139,26 +139,26 @@ xhprof: neither run has the function "g" of "wt[g]>+5%"
 status 2
 
 $ xhprof merge error.a.xhprof
-xhprof: no file to write to
+xhprof: no output file given
         add --out FILE
 status 2
 
 $ xhprof merge error.a.xhprof --out TESTS
-xhprof: TESTS: that is a folder
+xhprof: TESTS: it is a folder
 status 2
 
 $ xhprof merge error.a.xhprof --out nix/run.xhprof
-xhprof: nix/run.xhprof: there is no folder nix
+xhprof: nix/run.xhprof: the folder nix does not exist
         mkdir -p nix
 status 2
 
 $ xhprof merge error.a.xhprof --out x.pb.gz
-xhprof: pprof needs call paths, and this run has none
-        xhprof run --mode tree has them; xhprof, json and callgrind need none
+xhprof: pprof needs call paths, which this run does not have
+        record them with xhprof run --mode tree; xhprof, json and callgrind need none
 status 2
 
 $ xhprof convert error.a.xhprof
-xhprof: no format is named
+xhprof: no format given
         --format is one of: json.gz, json, xhgui.gz, xhgui, xhprof.gz, xhprof, html, callgrind, folded, folded-alloc, folded-live, speedscope, pprof, perfetto, chrome, speedscope.gz, perfetto.gz, chrome.gz, log, cpuprofile, firefox
 status 2
 
@@ -168,36 +168,36 @@ xhprof: --format cannot be "svg"
 status 2
 
 $ xhprof convert error.a.xhprof --format folded
-xhprof: folded needs call paths, and this run has none
-        xhprof run --mode tree has them; xhprof, json and callgrind need none
+xhprof: folded needs call paths, which this run does not have
+        record them with xhprof run --mode tree; xhprof, json and callgrind need none
 status 2
 
 $ xhprof convert error.a.xhprof --format chrome
-xhprof: chrome needs a timeline, and this run has none
-        xhprof run --mode timeline has one, as has --mode sample --flags memory; merged runs have none
+xhprof: chrome needs a timeline, which this run does not have
+        record one with xhprof run --mode timeline, or --mode sample --flags memory; merged runs have none
 status 2
 
 $ xhprof run
-xhprof: no script is named
+xhprof: no script given
         xhprof run [OPTION...] -- SCRIPT [ARGUMENT...]
 status 2
 
 $ xhprof run -- nix.php
 xhprof: nix.php: no such script
-        name a PHP file; options of PHP may precede it: -- -d memory_limit=1G SCRIPT
+        give a PHP file, which options of PHP may precede: -- -d memory_limit=1G SCRIPT
 status 2
 
 $ xhprof run --mode hier --format pprof -- error.php
-xhprof: pprof cannot be made of a run in mode hier
-        --mode tree can, or leave it out
+xhprof: pprof needs more than mode hier records
+        use --mode tree, or omit --mode
 status 2
 
 $ xhprof run --flags io -- error.php
-xhprof: there is no flag "io"
+xhprof: unknown flag "io"
         flags are cpu, memory, alloc, no-builtins and run-init, with commas between, or none
 status 2
 
 $ xhprof run --out nix/a.json -- error.php
-xhprof: nix/a.json: there is no folder nix
+xhprof: nix/a.json: the folder nix does not exist
         mkdir -p nix
 status 2

@@ -75,17 +75,17 @@ FAILED  own_fake[work]>+5: 11 -> 31  +182 %
 a list
 xhprof-stat 8 page-faults context-switches
 -- refused
-xhprof: there is no event "page-fault"
+xhprof: unknown event "page-fault"
         did you mean page-faults? events are: ...
 xhprof: "fake:x" has no period
-        a number from 1 to 999999999999 behind the colon: fake:100
-xhprof: fake is counted at each call, and samples have none
+        put a number from 1 to 999999999999 after the colon: fake:100
+xhprof: fake is counted at each call, but samples record no calls
         --events fake:1 takes a sample at each
 xhprof: --events fake:1 takes samples
-        leave the period out to count it at each call
-xhprof: no script is named
+        omit the period to count the event at each call
+xhprof: no script given
         xhprof stat [OPTION...] -- SCRIPT [ARGUMENT...]
 xhprof: missing.php: no such script
-        name a PHP file; options of PHP may precede it: -- -d memory_limit=1G SCRIPT
+        give a PHP file, which options of PHP may precede: -- -d memory_limit=1G SCRIPT
 xhprof: the run has no "own_context-switches"
-        it was recorded without; xhprof run --events context-switches counts it
+        it was not recorded; xhprof run --events context-switches counts it

@@ -202,15 +202,15 @@ wall       60 ns  46.2 %     30 ns  23.1 %
   50.0    30 ns           (own)
 
 bool(true)
-xhprof: -: no profile that can be read: line 4: "x" is no whole number of at most 18 digits
-xhprof: -: no profile that can be read: line 3: costs without a function: no line "fn=" before
-xhprof: -: no profile that can be read: line 3: the function (7) was not named before
-xhprof: -: no profile that can be read: line 5: calls without a callee: no line "cfn=" before
-xhprof: -: no profile that can be read: line 5: "many" is no whole number of at most 18 digits
-xhprof: -: no profile that can be read: line 4: the cost -5 is below 0
-xhprof: -: no profile that can be read: line 4: "12345678901234567890" is no whole number of at most 18 digits
-xhprof: -: no profile that can be read: line 6: -1 calls are below 0
-xhprof: -: no profile that can be read: line 3: neither costs nor "key=" nor "key:"
-xhprof: -: no profile that can be read: line 3: costs without a line "events:" before
-xhprof: -: no profile that can be read: line 14: its numbers are too large: they add up to more than 64 bits hold
-xhprof: -: no profile that can be read: line 4684: it takes more memory than xhprof.max_load_bytes allows
+xhprof: - cannot be read as a profile: line 4: "x" is not a whole number of at most 18 digits
+xhprof: - cannot be read as a profile: line 3: costs without a function: no line "fn=" before
+xhprof: - cannot be read as a profile: line 3: the function (7) was not named before
+xhprof: - cannot be read as a profile: line 5: calls without a callee: no line "cfn=" before
+xhprof: - cannot be read as a profile: line 5: "many" is not a whole number of at most 18 digits
+xhprof: - cannot be read as a profile: line 4: the cost -5 is below 0
+xhprof: - cannot be read as a profile: line 4: "12345678901234567890" is not a whole number of at most 18 digits
+xhprof: - cannot be read as a profile: line 6: -1 calls are below 0
+xhprof: - cannot be read as a profile: line 3: neither costs nor "key=" nor "key:"
+xhprof: - cannot be read as a profile: line 3: costs without a line "events:" before
+xhprof: - cannot be read as a profile: line 14: its numbers are too large: their sum exceeds 64 bits
+xhprof: - cannot be read as a profile: line 4684: it takes more memory than xhprof.max_load_bytes allows

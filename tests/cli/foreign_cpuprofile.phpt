@@ -80,17 +80,17 @@ main() 1000
 main();a 2000
 main();a;bÿ 2000
 work is there
-xhprof: cpuprofile cannot be made of a run in mode hier
-        --mode tree can, or leave it out
+xhprof: cpuprofile needs more than mode hier records
+        use --mode tree, or omit --mode
 -- bad
-xhprof: -: no profile that can be read: some nodes are below one another in a circle
-xhprof: -: no profile that can be read: node 0 names the node 9, which the file has not
-xhprof: -: no profile that can be read: two nodes have the id 1
-xhprof: -: no profile that can be read: node 2 is below two others
-xhprof: -: no profile that can be read: it has 3 samples and 5 "timeDeltas"
-xhprof: -: no profile that can be read: sample 4 names the node 99, which the file has not
-xhprof: -: no profile that can be read: "samples" is no list or object: 7
-xhprof: -: no profile that can be read: time delta 4 is no number: 'x'
-xhprof: -: no profile that can be read: its numbers are too large: they add up to more than 64 bits hold
-xhprof: -: no profile that can be read: a node is no list or object: 1
-xhprof: -: no profile that can be read: it is of the format before Chrome 58, with "head" in place of "nodes"
+xhprof: - cannot be read as a profile: some nodes are descendants of themselves
+xhprof: - cannot be read as a profile: node 0 names the node 9, which the file does not define
+xhprof: - cannot be read as a profile: two nodes have the id 1
+xhprof: - cannot be read as a profile: node 2 has two parents
+xhprof: - cannot be read as a profile: it has 3 samples and 5 "timeDeltas"
+xhprof: - cannot be read as a profile: sample 4 names the node 99, which the file does not define
+xhprof: - cannot be read as a profile: "samples" is not a list or an object: 7
+xhprof: - cannot be read as a profile: time delta 4 is not a number: 'x'
+xhprof: - cannot be read as a profile: its numbers are too large: their sum exceeds 64 bits
+xhprof: - cannot be read as a profile: a node is not a list or an object: 1
+xhprof: - cannot be read as a profile: it has the format used before Chrome 58, with "head" instead of "nodes"

@@ -70,23 +70,23 @@ read from folded, without calls, unit (1 is read as a sample of 1 ns), memory, f
  65.2           15 ns                          (6 more)
 
 $ xhprof top -
-xhprof: -: no profile that can be read: line 2 does not end in a blank and a number
-        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
+xhprof: - cannot be read as a profile: line 2 does not end with a space and a number
+        readable are json, xhprof and xhgui files of runs, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
 status 2
 
 $ xhprof top -
-xhprof: -: no profile that can be read: line 2 does not end in a blank and a number of at most 18 digits
-        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
+xhprof: - cannot be read as a profile: line 2 does not end with a space and a number of at most 18 digits
+        readable are json, xhprof and xhgui files of runs, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
 status 2
 
 $ xhprof top -
-xhprof: -: no profile that can be read: each line has two numbers: it is a difference of two profiles
+xhprof: - cannot be read as a profile: each line has two numbers: it is the difference of two profiles
         xhprof diff compares the two
 status 2
 
 $ xhprof top -
-xhprof: -: no profile that can be read: its numbers are too large: they add up to more than 64 bits hold
-        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
+xhprof: - cannot be read as a profile: its numbers are too large: their sum exceeds 64 bits
+        readable are json, xhprof and xhgui files of runs, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
 status 2
 
 $ xhprof top -
@@ -99,11 +99,11 @@ read from folded, without calls, unit (1 is read as a sample of 1 ns), memory, f
   0.0  ±80.0     0 ns    100     1 ns       1  main()
 
 $ xhprof top -
-xhprof: -: no profile that can be read: it is damaged, or not all of it is there
-        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
+xhprof: - cannot be read as a profile: it is damaged or incomplete
+        readable are json, xhprof and xhgui files of runs, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
 status 2
 
-xhprof: -: no profile that can be read: it takes more memory than xhprof.max_load_bytes allows
-        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
-xhprof: -: no profile that can be read: it takes more memory than xhprof.max_load_bytes allows
-        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
+xhprof: - cannot be read as a profile: it takes more memory than xhprof.max_load_bytes allows
+        readable are json, xhprof and xhgui files of runs, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
+xhprof: - cannot be read as a profile: it takes more memory than xhprof.max_load_bytes allows
+        readable are json, xhprof and xhgui files of runs, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz

@@ -109,18 +109,18 @@ read from OTLP, without memory
 main();run;go;in 30000000
 main();run;go;in;0xab 7000000
 -- bad
-xhprof: -: no profile that can be read: sample 0 of profile 0 names 99 in "stackTable", which has 3
-xhprof: -: no profile that can be read: a value of sample 0 of profile 0 is no number: 'x'
-xhprof: -: no profile that can be read: a value of sample 0 of profile 0 is no whole number
-xhprof: -: no profile that can be read: sample 0 of profile 0 has the value -4: it is a difference of two profiles
-xhprof: -: no profile that can be read: the stack of sample 0 of profile 0 is no whole number from 0 on: -1
-xhprof: -: no profile that can be read: its numbers are too large: they add up to more than 64 bits hold
-xhprof: -: no profile that can be read: "dictionary" is no list or object: 1
-xhprof: -: no profile that can be read: the stack 1 names 1 in "locationTable", which has 0
-xhprof: -: no profile that can be read: a line of a location names 1 in "functionTable", which has 0
-xhprof: -: no profile that can be read: a function is the string 5, and the file has 5 strings
-xhprof: -: no profile that can be read: a unit is the string 77, and the file has 9 strings
-xhprof: -: no profile that can be read: it has profiles of samples and of calls, which do not add up
-xhprof: -: no profile that can be read: byte 72: a field of 109 bytes ends beyond the file, or beyond the part that it is in
-xhprof: -: no profile that can be read: byte 9: the file, or a part of it, ends within a number
-xhprof: -: no profile that can be read: it takes more memory than xhprof.max_load_bytes allows
+xhprof: - cannot be read as a profile: sample 0 of profile 0 names 99 in "stackTable", which has 3
+xhprof: - cannot be read as a profile: a value of sample 0 of profile 0 is not a number: 'x'
+xhprof: - cannot be read as a profile: a value of sample 0 of profile 0 is not a whole number
+xhprof: - cannot be read as a profile: sample 0 of profile 0 has the value -4: it is the difference of two profiles
+xhprof: - cannot be read as a profile: the stack of sample 0 of profile 0 is not a whole number of 0 or more: -1
+xhprof: - cannot be read as a profile: its numbers are too large: their sum exceeds 64 bits
+xhprof: - cannot be read as a profile: "dictionary" is not a list or an object: 1
+xhprof: - cannot be read as a profile: the stack 1 names 1 in "locationTable", which has 0
+xhprof: - cannot be read as a profile: a line of a location names 1 in "functionTable", which has 0
+xhprof: - cannot be read as a profile: a function is the string 5, and the file has 5 strings
+xhprof: - cannot be read as a profile: a unit is the string 77, and the file has 9 strings
+xhprof: - cannot be read as a profile: it has profiles of samples and of calls, which do not add up
+xhprof: - cannot be read as a profile: byte 72: a field of 109 bytes ends beyond the file, or beyond the part that it is in
+xhprof: - cannot be read as a profile: byte 9: the file, or a part of it, ends within a number
+xhprof: - cannot be read as a profile: it takes more memory than xhprof.max_load_bytes allows

@@ -122,15 +122,15 @@ read from pprof, without calls, times (1 count of "odd" is read as 1 ns), memory
  28.6  ±53.8     2 ns    100     7 ns       2  main()
   0.0  ±66.7     0 ns   71.4     5 ns       1  main.run
 
-cut: xhprof: -: no profile that can be read: byte 367: a field of 4 bytes ends beyond the file, or beyond the part that it is in
-few values: xhprof: -: no profile that can be read: sample 1 has 1 values, fewer than the file has types of values
-negative: xhprof: -: no profile that can be read: sample 0 has the value -1: it is a difference of two profiles
-no location: xhprof: -: no profile that can be read: sample 0 names the location 77, which the file has not
-too large: xhprof: -: no profile that can be read: its numbers are too large: they add up to more than 64 bits hold
-no function: xhprof: -: no profile that can be read: a location names the function 99, which the file has not
-no string: xhprof: -: no profile that can be read: the name of the function with the id 9 is the string 1234, and the file has 20 strings
-long number: xhprof: -: no profile that can be read: byte 385: a number is longer than 10 bytes
-beyond: xhprof: -: no profile that can be read: byte 380: a field of 4294967295 bytes ends beyond the file, or beyond the part that it is in
-a group: xhprof: -: no profile that can be read: byte 374: no field of protocol buffers begins here
-xhprof: -: no profile that can be read: it takes more memory than xhprof.max_load_bytes allows
-        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
+cut: xhprof: - cannot be read as a profile: byte 367: a field of 4 bytes ends beyond the file, or beyond the part that it is in
+few values: xhprof: - cannot be read as a profile: sample 1 has 1 values, fewer than the file has types of values
+negative: xhprof: - cannot be read as a profile: sample 0 has the value -1: it is the difference of two profiles
+no location: xhprof: - cannot be read as a profile: sample 0 names the location 77, which the file does not define
+too large: xhprof: - cannot be read as a profile: its numbers are too large: their sum exceeds 64 bits
+no function: xhprof: - cannot be read as a profile: a location names the function 99, which the file does not define
+no string: xhprof: - cannot be read as a profile: the name of the function with the id 9 is the string 1234, and the file has 20 strings
+long number: xhprof: - cannot be read as a profile: byte 385: a number is longer than 10 bytes
+beyond: xhprof: - cannot be read as a profile: byte 380: a field of 4294967295 bytes ends beyond the file, or beyond the part that it is in
+a group: xhprof: - cannot be read as a profile: byte 374: no field of a protocol buffer begins here
+xhprof: - cannot be read as a profile: it takes more memory than xhprof.max_load_bytes allows
+        readable are json, xhprof and xhgui files of runs, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz

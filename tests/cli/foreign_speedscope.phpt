@@ -105,19 +105,19 @@ bool(true)
 bool(true)
 bool(true)
 ["calls (each path counts as one)","\"memory that grew\" (no value that a run has)","memory"]false
-xhprof: -: no profile that can be read: it has no profile 0, which is the active one
-xhprof: -: no profile that can be read: it has no profile 3, which is the active one
-xhprof: -: no profile that can be read: "activeProfileIndex" is no whole number from 0 on: -1
-xhprof: -: no profile that can be read: profile 0 has 4 samples and 1 weights
-xhprof: -: no profile that can be read: weight 1 of profile 0 is below 0
-xhprof: -: no profile that can be read: its numbers are too large: they add up to more than 64 bits hold
-xhprof: -: no profile that can be read: sample 0 of profile 0 names the frame 9, and the file has 3
-xhprof: -: no profile that can be read: a frame of sample 0 of profile 0 is no number: 'x'
-xhprof: -: no profile that can be read: profile 0 has the unit "furlongs", which the format does not know
-xhprof: -: no profile that can be read: profile 0 is neither "sampled" nor "evented"
-xhprof: -: no profile that can be read: event 1 of profile 0 closes the frame 1, and 0 is open
-xhprof: -: no profile that can be read: event 0 of profile 0 closes the frame 1, and none is open
-xhprof: -: no profile that can be read: event 1 of profile 0 is at 15, before 20 of the event in front of it
-xhprof: -: no profile that can be read: event 0 of profile 0 has neither the type "O" nor "C"
-xhprof: -: no profile that can be read: event 0 of profile 0 is no list or object: 7
-xhprof: -: no profile that can be read: it is damaged
+xhprof: - cannot be read as a profile: it has no profile 0, which should be the active one
+xhprof: - cannot be read as a profile: it has no profile 3, which should be the active one
+xhprof: - cannot be read as a profile: "activeProfileIndex" is not a whole number of 0 or more: -1
+xhprof: - cannot be read as a profile: profile 0 has 4 samples and 1 weights
+xhprof: - cannot be read as a profile: weight 1 of profile 0 is below 0
+xhprof: - cannot be read as a profile: its numbers are too large: their sum exceeds 64 bits
+xhprof: - cannot be read as a profile: sample 0 of profile 0 names the frame 9, and the file has 3
+xhprof: - cannot be read as a profile: a frame of sample 0 of profile 0 is not a number: 'x'
+xhprof: - cannot be read as a profile: profile 0 has the unit "furlongs", which the format does not know
+xhprof: - cannot be read as a profile: profile 0 is neither "sampled" nor "evented"
+xhprof: - cannot be read as a profile: event 1 of profile 0 closes the frame 1, and 0 is open
+xhprof: - cannot be read as a profile: event 0 of profile 0 closes the frame 1, and none is open
+xhprof: - cannot be read as a profile: event 1 of profile 0 is at 15, before 20 of the preceding event
+xhprof: - cannot be read as a profile: event 0 of profile 0 has neither the type "O" nor "C"
+xhprof: - cannot be read as a profile: event 0 of profile 0 is not a list or an object: 7
+xhprof: - cannot be read as a profile: it is damaged

@@ -27,48 +27,48 @@ echo "== ini_set\n", $told['out'], $told['err'], "status $told[status], ", is_fi
 ?>
 --EXPECT--
 == ini_set
-xhprof: disable_functions in php.ini has ini_set
-        php -d disable_functions= TOOL has it back
+xhprof: php.ini disables ini_set by disable_functions
+        run it with all functions: php -d disable_functions= TOOL
 status 2
 == getenv
-xhprof: disable_functions in php.ini has getenv
-        php -d disable_functions= TOOL has it back
+xhprof: php.ini disables getenv by disable_functions
+        run it with all functions: php -d disable_functions= TOOL
 status 2
 == stream_isatty
-xhprof: disable_functions in php.ini has stream_isatty
-        php -d disable_functions= TOOL has it back
+xhprof: php.ini disables stream_isatty by disable_functions
+        run it with all functions: php -d disable_functions= TOOL
 status 2
 == number_format
-xhprof: disable_functions in php.ini has number_format
-        php -d disable_functions= TOOL has it back
+xhprof: php.ini disables number_format by disable_functions
+        run it with all functions: php -d disable_functions= TOOL
 status 2
 == proc_open
-xhprof: disable_functions in php.ini has proc_open
-        php -d disable_functions= TOOL has it back
+xhprof: php.ini disables proc_open by disable_functions
+        run it with all functions: php -d disable_functions= TOOL
 status 2, no run
 == unserialize
-xhprof: disable_functions in php.ini has unserialize
-        php -d disable_functions= TOOL has it back
+xhprof: php.ini disables unserialize by disable_functions
+        run it with all functions: php -d disable_functions= TOOL
 status 2, no run
 == umask
-xhprof: disable_functions in php.ini has umask
-        php -d disable_functions= TOOL has it back
+xhprof: php.ini disables umask by disable_functions
+        run it with all functions: php -d disable_functions= TOOL
 status 2, no run
 == getmypid
 the script
-xhprof: there is no profile: disable_functions in php.ini has getmypid
+xhprof: no profile was recorded: php.ini disables getmypid by disable_functions
 status 0, no run
 == register_shutdown_function
 the script
-xhprof: there is no profile: disable_functions in php.ini has register_shutdown_function
+xhprof: no profile was recorded: php.ini disables register_shutdown_function by disable_functions
 status 0, no run
 == xhprof_pause,xhprof_resume
 the script
-xhprof: there is no profile: disable_functions in php.ini has xhprof_pause, xhprof_resume
+xhprof: no profile was recorded: php.ini disables xhprof_pause, xhprof_resume by disable_functions
 status 0, no run
 == xhprof_info
 the script
-xhprof: there is no profile: disable_functions in php.ini has xhprof_info
+xhprof: no profile was recorded: php.ini disables xhprof_info by disable_functions
 status 0, no run
 == error_log,pcntl_signal,posix_kill,shell_exec,set_error_handler
 the script

@@ -68,7 +68,7 @@ share    total    runs     mean      p50      p95  slowest  uri
 (1 more)
 
 $ xhprof top FOLDER --group-by method uri
-xhprof: --group-by method uri is of runs
+xhprof: --group-by method uri groups runs, not functions
         xhprof list DIR --group-by 'method uri' adds up their times
 status 2
 

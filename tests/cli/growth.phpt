@@ -122,8 +122,8 @@ cannot tell  growth[noisy]>1: 0.5 (-3.2 to 4.2)
 cannot tell  growth[free]>1: below 10.0 us
 cannot tell  growth<1: 1.2 (0.8 to 1.7)
 
-unclear: the cost varies too much; more sizes or --repeat 5 help
-* without the sizes at which it did not run or cost too little
+unclear: the cost varies too much; use more sizes or --repeat 5
+* without sizes at which the function did not run or cost too little
 status 1, strict 1
 
 exponents by n = 100, 200, 400, 800
@@ -156,20 +156,20 @@ exponents by n = 100, 200, 400, 800, medians of 3 runs
   10.0    1.0  1.0*                 1.0*                 free
 (6 below 1 %)
 
-* without the sizes at which it did not run or cost too little
+* without sizes at which the function did not run or cost too little
 status 0, strict 0
 
 {"vary":"n","sizes":[100,200,400,800],"runs":[1,1,1,1],"by":"wall_ns","worse":false,"unclear":true,"thresholds":[{"text":"growth[noisy]>1","broken":null,"cost_exponent":0.52109,"low":-3.180483,"high":4.222662,"sizes":4,"unknown":null}],"growth":[{"function":"Store::find","calls_exponent":1,"cost_exponent":2,"low":2,"high":2,"sizes":4,"unknown":null,"own_cost_exponent":2,"own_low":2,"own_high":2,"own_sizes":4,"own_unknown":null,"own_share":0.5524957267908631}],"remarks":[]}
 
-there are runs of 2 sizes, and growth needs 3
-  two points lie on any curve
+there are runs of 2 sizes only, and growth needs at least 3
+  two points fit any curve
 the run has no "own_page-faults"
-  it was recorded without; xhprof run --events page-faults counts it
+  it was not recorded; xhprof run --events page-faults counts it
 no run has the function "Store::fin"
   did you mean Store::find?
-"wt>+10%" compares with a run before, and there is none
-  conditions of growth are written like 'growth[Foo::bar]>1.2'; xhprof diff decides others
-"growth>+10%" is no threshold: growth is an exponent, without sign and unit
+"wt>+10%" compares with an earlier run, but there is none
+  write a condition of growth like 'growth[Foo::bar]>1.2'; xhprof diff decides other conditions
+"growth>+10%" is not a threshold: growth is an exponent, without sign and unit
   write it like 'growth[Foo::bar]>1.2'
-"growth[f]>2ms" is no threshold: growth is an exponent, without sign and unit
+"growth[f]>2ms" is not a threshold: growth is an exponent, without sign and unit
   write it like 'growth[Foo::bar]>1.2'

@@ -101,27 +101,27 @@ set of 2
 status 1
 
 --vary N=10,20,40 --quiet -- growth_run.script.php {N} growth_run.order all
-xhprof: all runs ended with status 7
+xhprof: all runs exited with status 7
 status 7
 
 --vary N=10,20,40 -- growth_run.script.php {N} growth_run.order fail
 xhprof: N=40: the script ended with status 7, at other sizes with 0
-        run it at that size alone: what fails has not done all of its work
+        run it at that size alone: a script that fails has not done all of its work
 status 2
 
 --vary N=10,20,40 -- growth_run.script.php {N} growth_run.order throw
 xhprof: N=40: the script ended with status 255, at other sizes with 0
-        run it at that size alone: what fails has not done all of its work
+        run it at that size alone: a script that fails has not done all of its work
 status 2
 
 --vary N=10,20,40 -- growth_run.script.php {n} growth_run.order
-xhprof: no word of the command contains {N}
-        it stands where the size goes: xhprof run --vary N=100,200,400,800 -- SCRIPT {N}
+xhprof: the command does not contain {N}
+        put it where the size goes: xhprof run --vary N=100,200,400,800 -- SCRIPT {N}
 status 2
 
 --vary N=10,20,40 -- none{N}.php
 xhprof: none10.php: no such script
-        name a PHP file; options of PHP may precede it: -- -d memory_limit=1G SCRIPT
+        give a PHP file, which options of PHP may precede: -- -d memory_limit=1G SCRIPT
 status 2
 
 --vary N=10,20 -- growth_run.script.php {N} growth_run.order
@@ -135,22 +135,22 @@ xhprof: --vary: 10.0 is given twice
 status 2
 
 --vary N=10,20,1e3 -- growth_run.script.php {N} growth_run.order
-xhprof: --vary: "1e3" is no size
+xhprof: --vary: "1e3" is not a size
         sizes are positive numbers, with commas between: xhprof run --vary N=100,200,400,800 -- SCRIPT {N}
 status 2
 
 --vary N=10,0,40 -- growth_run.script.php {N} growth_run.order
-xhprof: --vary: "0" is no size
+xhprof: --vary: "0" is not a size
         sizes are positive numbers, with commas between: xhprof run --vary N=100,200,400,800 -- SCRIPT {N}
 status 2
 
 --vary N=10,-20,40 -- growth_run.script.php {N} growth_run.order
-xhprof: --vary: "-20" is no size
+xhprof: --vary: "-20" is not a size
         sizes are positive numbers, with commas between: xhprof run --vary N=100,200,400,800 -- SCRIPT {N}
 status 2
 
 --vary N= -- growth_run.script.php {N} growth_run.order
-xhprof: --vary: "" is no size
+xhprof: --vary: "" is not a size
         sizes are positive numbers, with commas between: xhprof run --vary N=100,200,400,800 -- SCRIPT {N}
 status 2
 
@@ -161,31 +161,31 @@ status 2
 
 --vary N=10,20,40 --vary M=1,2,3 -- growth_run.script.php {N} {M}
 xhprof: --vary is given 2 times
-        vary one size, and keep the others: two at once cannot be told apart
+        vary one size and keep the others: the effects of two cannot be separated
 status 2
 
 --vary N=10,20,40 --against x -- growth_run.script.php {N} growth_run.order
-xhprof: --against is not for --vary
+xhprof: --against cannot be combined with --vary
         leave it out
 status 2
 
 --vary N=10,20,40 --mode timeline -- growth_run.script.php {N} growth_run.order
-xhprof: --mode timeline is not for --vary
-        a timeline is of one run
+xhprof: --mode timeline cannot be combined with --vary
+        a timeline holds one run only
 status 2
 
 --vary N=10,20,40 --fail-if wt>+10% -- growth_run.script.php {N} growth_run.order
-xhprof: "wt>+10%" compares with a run before, and there is none
-        conditions of growth are written like 'growth[Foo::bar]>1.2'; xhprof diff decides others
+xhprof: "wt>+10%" compares with an earlier run, but there is none
+        write a condition of growth like 'growth[Foo::bar]>1.2'; xhprof diff decides other conditions
 status 2
 
 --vary N=10,20,40 --by calls --mode sample -- growth_run.script.php {N} growth_run.order
-xhprof: samples count no calls
-        --by wall, or runs of another mode
+xhprof: samples do not count calls
+        use --by wall, or runs of another mode
 status 2
 
 --fail-if growth>1 -- growth_run.script.php 1 growth_run.order
-xhprof: --fail-if is not for a run of one size
+xhprof: --fail-if cannot be combined with a run of one size only
         --vary N=100,200,400 runs several; xhprof diff compares two runs
 status 2
 

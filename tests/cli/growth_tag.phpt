@@ -56,7 +56,7 @@ Cart::total grows with items^1.9 (1.4 to 2.4): 97.7 % of wall at items=160
 
 FAILED  growth[Cart::total]>1.2: 1.9 (1.4 to 2.4)
 
-left out: 1 unreadable, 1 without the tag items, 2 whose items is no positive number
+left out: 1 unreadable, 1 without the tag items, 2 whose items is not a positive number
 status 1
 
 $ top growth_tag.tmp --vary-tag items --by calls
@@ -68,7 +68,7 @@ Cart::total grows with items^2.0: 100 % of calls at items=160
 (2 below 1 %)
 
 these are 2 different requests; --uri chooses one
-left out: 1 unreadable, 1 without the tag items, 2 whose items is no positive number
+left out: 1 unreadable, 1 without the tag items, 2 whose items is not a positive number
 status 0
 
 $ top growth_tag.tmp --vary-tag items --uri checkout
@@ -82,13 +82,13 @@ xhprof: the tag none has 0 sizes in 11 runs, and growth needs 3; left out: 1 unr
 status 2
 
 $ top growth_tag.tmp --fail-if growth>1
-xhprof: --fail-if is for --vary-tag
+xhprof: --fail-if needs --vary-tag
         xhprof diff compares two runs
 status 2
 
 $ top --vary-tag items
-xhprof: no run is named
+xhprof: no run given
         xhprof top DIR --vary-tag NAME
 status 2
 
-{"schema":"xhprof-top","version":1,"vary":"items","sizes":[10,20,30,40,80,160],"runs":[1,2,1,1,1,1],"by":"wall_ns","worse":false,"unclear":false,"thresholds":[],"remarks":["these are 2 different requests; --uri chooses one","left out: 1 unreadable, 1 without the tag items, 2 whose items is no positive number"]}
+{"schema":"xhprof-top","version":1,"vary":"items","sizes":[10,20,30,40,80,160],"runs":[1,2,1,1,1,1],"by":"wall_ns","worse":false,"unclear":false,"thresholds":[],"remarks":["these are 2 different requests; --uri chooses one","left out: 1 unreadable, 1 without the tag items, 2 whose items is not a positive number"]}

@@ -26,31 +26,31 @@ xhprof profiles PHP scripts, and reads profiles.
   xhprof run [OPTION...] -- SCRIPT [ARGUMENT...]    profile a script
   xhprof stat -- SCRIPT [ARGUMENT...]               count events of a script
   xhprof top RUN                                    the most expensive functions
-  xhprof alloc RUN                                  who allocated memory
+  xhprof alloc RUN                                  functions that allocated memory
   xhprof show RUN --function NAME                   a function, its callers and callees
-  xhprof queries RUN                                queries, and who sends them
-  xhprof advise RUN                                 what is wrong, and what to try
-  xhprof diff BEFORE AFTER [--fail-if 'wt>+10%']    what became slower
+  xhprof queries RUN                                queries and their callers
+  xhprof advise RUN                                 known problems, and what to try
+  xhprof diff BEFORE AFTER [--fail-if 'wt>+10%']    changes between two runs
   xhprof merge RUN... --out FILE                    add up runs
-  xhprof convert RUN --format FORMAT [--out FILE]   write another format
-  xhprof report RUN [AFTER]                         one or two runs as a page
+  xhprof convert RUN --format FORMAT [--out FILE]   convert a run to another format
+  xhprof report RUN [AFTER]                         an HTML page of one or two runs
   xhprof open RUN [AFTER]                           show a run in the browser
   xhprof curl URL [-- CURL OPTION...]               profile one request of a site
   xhprof list [DIR]                                 the runs in a folder
-  xhprof serve [DIR|URL]                            a folder, or a store, in the browser
+  xhprof serve [DIR|URL]                            a folder or a store in the browser
   xhprof mcp [FOLDER...]                            serve a coding agent
   xhprof live [TARGET]                              watch live processes
   xhprof dump [TARGET]                              stacks of live processes
   xhprof blame [TARGET]                             who makes live processes wait
   xhprof slow [TARGET]                              the slowest recent requests
   xhprof record [TARGET] --out FILE                 profile live processes
-  xhprof ship --to URL                              send samples to a store, always
+  xhprof ship --to URL                              send samples to a store continuously
   xhprof watch URL                                  what a release made slower
   xhprof check URL                                  what is slower than a week ago
-  xhprof arm [TARGET] --requests N                  profile next requests
-  xhprof snapshot PID --out FILE                    heap of a live process
-  xhprof heap FILE [AFTER]                          what was in memory, and why
-  xhprof completion bash|zsh|fish                   completion for a shell
+  xhprof arm [TARGET] --requests N                  profile the next requests
+  xhprof snapshot PID --out FILE                    heap snapshot of a live process
+  xhprof heap FILE [AFTER]                          what is in memory, and why
+  xhprof completion bash|zsh|fish                   print completion code for a shell
   xhprof doctor                                     check the installation
 
 xhprof COMMAND --help describes a command. xhprof --version prints the versions.

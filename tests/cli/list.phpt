@@ -59,7 +59,7 @@ echo implode(' ', array_diff(scandir($folder), ['.', '..'])), "\n";
 $ xhprof list FOLDER
 FOLDER
 5 runs, 6 files, SIZE
-5 files are no runs
+5 files are not runs
 
 saved              wall    memory status  run               request
 TIME mine.json
@@ -71,15 +71,15 @@ TIME 1795341276000000  memory-limit-77
 $ xhprof list --limit 1
 FOLDER
 5 runs, 6 files, SIZE
-5 files are no runs
+5 files are not runs
 
 saved              wall    memory status  run               request
 TIME mine.json
 (4 more)
 
 $ xhprof list
-xhprof: no folder is named
-        name it by xhprof list DIR, or set xhprof.output_dir in php.ini
+xhprof: no folder given
+        give one with xhprof list DIR, or set xhprof.output_dir in php.ini
 status 2
 
 $ xhprof list FOLDER/none
@@ -90,12 +90,12 @@ f2
 f30
 f0
 $ xhprof show 00000000000000f6 --function f1
-xhprof: FOLDER: there is no run 00000000000000f6 that can be read
-        runs can be read as json, xhgui and xhprof; xhprof list DIR lists a folder
+xhprof: FOLDER: no readable run 00000000000000f6 was found
+        readable are runs as json, xhgui and xhprof; xhprof list DIR lists a folder
 status 2
 
 $ xhprof list FOLDER --sweep
-xhprof: there is no limit to sweep by
+xhprof: --sweep has no limits to apply
         set xhprof.keep in php.ini, or add --keep '500M, 14d'
 status 2
 
@@ -106,7 +106,7 @@ removed 2 files, SIZE
 
 FOLDER
 4 runs, 5 files, SIZE
-4 files are no runs
+4 files are not runs
 
 saved              wall    memory status  run               request
 TIME mine.json
@@ -120,7 +120,7 @@ removed 1 file, SIZE
 
 FOLDER
 3 runs, 4 files, SIZE
-4 files are no runs
+4 files are not runs
 
 saved              wall    memory status  run               request
 TIME mine.json
@@ -133,7 +133,7 @@ removed 1 file, SIZE
 
 FOLDER
 2 runs, 3 files, SIZE
-4 files are no runs
+4 files are not runs
 
 saved              wall    memory status  run               request
 TIME mine.json

@@ -55,7 +55,7 @@ remove(__DIR__ . '/list_filters.tmp');
 $ xhprof list FOLDER
 FOLDER
 7 runs, 8 files, SIZE
-4 files are no runs
+4 files are not runs
 
 saved              wall    memory status  run               request
 TIME   120 ms   120 KiB    200  00000000000000a1  GET /cart?id
@@ -69,7 +69,7 @@ TIME                            00000000000000a5  shop-cart-7
 $ xhprof list FOLDER --uri /cart*
 FOLDER
 2 of 7 runs, 8 files, SIZE
-4 files are no runs; 1 run is damaged; 2 runs do not say what the filter asks
+4 files are not runs; 1 run is damaged; 2 runs lack what the filter needs
 
 saved              wall    memory status  run               request
 TIME   120 ms   120 KiB    200  00000000000000a1  GET /cart?id
@@ -78,7 +78,7 @@ TIME   900 ms   900 KiB    500  00000000000000a2  GET /cart/item
 $ xhprof list FOLDER --uri /cart
 FOLDER
 1 of 7 runs, 8 files, SIZE
-4 files are no runs; 1 run is damaged; 2 runs do not say what the filter asks
+4 files are not runs; 1 run is damaged; 2 runs lack what the filter needs
 
 saved              wall    memory status  run               request
 TIME   120 ms   120 KiB    200  00000000000000a1  GET /cart?id
@@ -86,7 +86,7 @@ TIME   120 ms   120 KiB    200  00000000000000a1  GET /cart?id
 $ xhprof list FOLDER --uri /cart?id
 FOLDER
 1 of 7 runs, 8 files, SIZE
-4 files are no runs; 1 run is damaged; 2 runs do not say what the filter asks
+4 files are not runs; 1 run is damaged; 2 runs lack what the filter needs
 
 saved              wall    memory status  run               request
 TIME   120 ms   120 KiB    200  00000000000000a1  GET /cart?id
@@ -94,7 +94,7 @@ TIME   120 ms   120 KiB    200  00000000000000a1  GET /cart?id
 $ xhprof list FOLDER --slower-than 500ms
 FOLDER
 2 of 7 runs, 8 files, SIZE
-4 files are no runs; 1 run is damaged; 1 run does not say what the filter asks
+4 files are not runs; 1 run is damaged; 1 run lacks what the filter needs
 
 saved              wall    memory status  run               request
 TIME   900 ms   900 KiB    500  00000000000000a2  GET /cart/item
@@ -103,7 +103,7 @@ TIME   510 ms   510 KiB    200  00000000000000a4  GET /
 $ xhprof list FOLDER --since 1h
 FOLDER
 5 of 7 runs, 8 files, SIZE
-4 files are no runs
+4 files are not runs
 
 saved              wall    memory status  run               request
 TIME   120 ms   120 KiB    200  00000000000000a1  GET /cart?id
@@ -115,12 +115,12 @@ TIME  7.00 us                   mine.json
 $ xhprof list FOLDER --since 2099-01-01
 FOLDER
 0 of 7 runs, 8 files, SIZE
-4 files are no runs
+4 files are not runs
 
 $ xhprof list FOLDER --status 5xx
 FOLDER
 1 of 7 runs, 8 files, SIZE
-4 files are no runs; 1 run is damaged; 2 runs do not say what the filter asks
+4 files are not runs; 1 run is damaged; 2 runs lack what the filter needs
 
 saved              wall    memory status  run               request
 TIME   900 ms   900 KiB    500  00000000000000a2  GET /cart/item
@@ -128,7 +128,7 @@ TIME   900 ms   900 KiB    500  00000000000000a2  GET /cart/item
 $ xhprof list FOLDER --status 404,500
 FOLDER
 2 of 7 runs, 8 files, SIZE
-4 files are no runs; 1 run is damaged; 2 runs do not say what the filter asks
+4 files are not runs; 1 run is damaged; 2 runs lack what the filter needs
 
 saved              wall    memory status  run               request
 TIME   900 ms   900 KiB    500  00000000000000a2  GET /cart/item
@@ -137,7 +137,7 @@ TIME  80.0 ms  80.0 KiB    404  00000000000000a3  POST /c…ts?and=names
 $ xhprof list FOLDER --sort wall --limit 3
 FOLDER
 7 runs, 8 files, SIZE
-4 files are no runs; 1 run is damaged
+4 files are not runs; 1 run is damaged
 
 saved              wall    memory status  run               request
 TIME   900 ms   900 KiB    500  00000000000000a2  GET /cart/item
@@ -148,7 +148,7 @@ TIME   120 ms   120 KiB    200  00000000000000a1  GET /cart?id
 $ xhprof list FOLDER --sort memory
 FOLDER
 7 runs, 8 files, SIZE
-4 files are no runs; 1 run is damaged
+4 files are not runs; 1 run is damaged
 
 saved              wall    memory status  run               request
 TIME   900 ms   900 KiB    500  00000000000000a2  GET /cart/item
@@ -162,7 +162,7 @@ TIME                            00000000000000a5  shop-cart-7
 $ xhprof list FOLDER --uri /cart* --slower-than 0.1s --since 1d --status 2xx --sort cpu
 FOLDER
 1 of 7 runs, 8 files, SIZE
-4 files are no runs; 1 run is damaged; 1 run does not say what the filter asks
+4 files are not runs; 1 run is damaged; 1 run lacks what the filter needs
 
 saved              wall    memory status  run               request
 TIME   120 ms   120 KiB    200  00000000000000a1  GET /cart?id
@@ -170,7 +170,7 @@ TIME   120 ms   120 KiB    200  00000000000000a1  GET /cart?id
 $ xhprof list FOLDER --limit 4
 FOLDER
 7 runs, 8 files, SIZE
-4 files are no runs
+4 files are not runs
 
 saved                   wall      CPU    memory  status  mode      run               host  request
 TIME   120 ms  60.0 ms   120 KiB     200  hier      00000000000000a1  shop  GET /cart?id
@@ -182,7 +182,7 @@ TIME                                                00000000000000a6        dama
 $ xhprof list FOLDER --limit 2
 FOLDER
 7 runs, 8 files, SIZE
-4 files are no runs
+4 files are not runs
 
 saved              wall  run               request
 TIME   120 ms  00000000000000a1  GET /cart?id

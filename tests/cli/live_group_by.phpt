@@ -63,17 +63,17 @@ foreach ([['live', '--group-by', 'host'], ['live', '--group-by', 'tag:route', '-
   (none) own some
   cart.show own some
 live --group-by host
-xhprof: the rings of processes do not say which host a request is for
-        xhprof_tag('host', …) in the program does: --group-by tag:host
+xhprof: rings do not record the host of a request
+        set it in the program, xhprof_tag('host', …), and use --group-by tag:host
 live --group-by tag:route --uri /cart
-xhprof: --uri is not for --group-by tag:KEY
+xhprof: --uri and --group-by tag:KEY exclude each other
         leave one of them out
 live --group-by component --component x
 xhprof: --component takes FILES=NAME, not "x"
         --component 'src/Billing/*=billing'
 record --group-by host --out x.json
-xhprof: the rings of processes do not say which host a request is for
-        xhprof_tag('host', …) in the program does: --group-by tag:host
+xhprof: rings do not record the host of a request
+        set it in the program, xhprof_tag('host', …), and use --group-by tag:host
 record --group-by component --out x.json
-xhprof: a request has many components, so that there is no file for each
+xhprof: a request has many components, and its samples cannot be split into a file for each
         xhprof top FILE --group-by component shows those of a recording

@@ -75,7 +75,7 @@ xhprof live  /run/xhprof                                recording 5 s   14:00:00
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since                       |
 wall time every 10.0 ms to 20.0 ms (asked: 1.00 ms), 0.4 % of a CPU             |
 lost: 4.88 KiB overwritten, 3 late ticks, 2 cut stacks, 1 in (other)            |
-2 cannot be read, one: /run/xhprof/1-1.data: not permitted                      |
+2 cannot be read, for example: /run/xhprof/1-1.data: not permitted              |
 |
        PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST                        |
 >     2101  running    2.35 s   12.3   2.00 MiB  GET /cart                      |
@@ -126,18 +126,18 @@ xhprof live  /run/xhprof                                                14:00:00
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since                       |
 wall time every 10.0 ms, 0.4 % of a CPU (budget 1 % each), by perf signals      |
 |
-  up, down, j, k    choose a worker: the functions below are its own            |
+  up, down, j, k    choose a worker, to see its functions only                  |
   enter, t          the stack of the chosen worker, and back                    |
-  escape, a         the functions of all workers again                          |
+  escape, a         back to the functions of all workers                        |
   page up, down     scroll the lower table                                      |
   s                 sort functions by own or inclusive time                     |
   o                 sort workers by time, CPU, memory, pid or request           |
-  /                 only functions whose names have this part                   |
-  u                 only requests of these URIs: /cart*, or a part              |
+  /                 only functions whose names contain a text                   |
+  u                 only requests of these URIs: /cart*, or a part of one       |
   +, -              sample more, or less often                                  |
   c                 sample wall time or CPU time                                |
-  r                 record a profile from here on; again: write it              |
-  p, space          pause: the picture stands still, and nothing is sampled     |
+  r                 record a profile from now on; again: write it               |
+  p, space          pause: freeze the screen, and stop sampling                 |
   q, Ctrl-C         quit                                                        |
 |
   Any key goes back.|

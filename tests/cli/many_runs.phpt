@@ -70,7 +70,7 @@ GET /cart  status 200
 over 10 runs: wall  mean 110 ms  p50 100 ms  p95 200 ms
 slowest: 0000000000000014 200 ms, 0000000000000012 180 ms
 1 run was left out:
-  20261122-100000-shop-cart-…n be read: it is damaged, or not all of it is there
+  20261122-100000-shop-cart-…t be read as a profile: it is damaged or incomplete
 
  own%      own  incl%     incl   calls   own mem  function
  75.0   825 ms    100   1.10 s      10       0 B  main()
@@ -119,11 +119,11 @@ slowest: 000000000000000b 110 ms, 000000000000000a 100 ms
 
 $ xhprof top FOLDER --uri /none --limit 2
 xhprof: no run matches these options
-        xhprof list DIR shows what there is
+        xhprof list DIR shows the runs of a folder
 status 2
 
 $ xhprof top FOLDER/*.none --limit 2
-xhprof: FOLDER/*.none: no file has such a name
+xhprof: FOLDER/*.none: no file matches
 status 2
 
 $ xhprof show FOLDER --uri /cart --function render --max-runs 4
@@ -167,13 +167,13 @@ all.json  wall 2.10 s  CPU 1.05 s  peak 1.00 MiB
 over 20 runs: wall  mean 105 ms  p50 100 ms  p95 190 ms
 slowest: 0000000000000014 200 ms, 0000000000000013 190 ms
 1 run was left out:
-  20261122-100000-shop-cart-…n be read: it is damaged, or not all of it is there
+  20261122-100000-shop-cart-…t be read as a profile: it is damaged or incomplete
 file:  FOLDER/all.json (json)
 
 $ xhprof convert FOLDER --uri /item/* --format callgrind --out FOLDER/callgrind.out.1
 
 $ xhprof alloc FOLDER --uri /cart --max-runs 2
-xhprof: this run has not recorded who allocates
+xhprof: this run has no allocations
         xhprof run --flags alloc -- SCRIPT
 status 2
 
@@ -183,7 +183,7 @@ $ xhprof top FOLDER/20261122-100000-shop-cart-7-00000000000000ff.xhprof.json.gz 
 GET /cart  status 200
 4 calls  2 functions  2 pairs
 1 run was left out:
-  20261122-100000-shop-cart-…n be read: it is damaged, or not all of it is there
+  20261122-100000-shop-cart-…t be read as a profile: it is damaged or incomplete
 
  own%      own  incl%     incl   calls   own mem  function
  75.0  75.0 ms    100   100 ms       1       0 B  main()

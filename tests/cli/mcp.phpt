@@ -84,14 +84,14 @@ the script ran
 1 caller
 1 change
 1 condition
-ERROR WORK/outside.php is outside of the folders of this server: WORK/app
+ERROR WORK/outside.php is outside the folders of this server: WORK/app
 ERROR none.php: no such file
-ERROR /etc/passwd is outside of the folders of this server: WORK/app
+ERROR /etc/passwd is outside the folders of this server: WORK/app
 ERROR the argument "run" is missing
-ERROR there is no argument "limits"
+ERROR unknown argument "limits"
 ERROR "limit" must be of type integer, at least 0
-ERROR there is no cursor "9"
-{"code":-32602,"message":"there is no tool \"rm\""}
+ERROR unknown cursor "9"
+{"code":-32602,"message":"unknown tool \"rm\""}
 int(1)
 bool(true)
 ERROR it was cancelled

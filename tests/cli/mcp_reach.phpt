@@ -91,26 +91,26 @@ mcp_remove();
 ?>
 --EXPECT--
 runs
-WORK/outside/run.json: ERROR WORK/outside/run.json is outside of the folders of this server: WORK/app
-WORK/app/../outside/run.json: ERROR WORK/app/../outside/run.json is outside of the folders of this server: WORK/app
-WORK/app/*/../../outside/*: ERROR xhprof: WORK/app/runs/../../outside/run.json is outside of the folders of this server: WORK/app, WORK/app/runs
-WORK/app/sub/*/run.json: ERROR xhprof: WORK/app/sub/out/run.json is outside of the folders of this server: WORK/app, WORK/app/runs
-WORK/app/sub/out/*: ERROR WORK/app/sub/out/* is outside of the folders of this server: WORK/app
-WORK/app/link*.json: ERROR xhprof: WORK/app/link.json is outside of the folders of this server: WORK/app, WORK/app/runs
-WORK/app/link.json: ERROR WORK/app/link.json is outside of the folders of this server: WORK/app
-WORK/app/link.set.json: ERROR WORK/app/link.set.json is outside of the folders of this server: WORK/app
-WORK/app/sub/out: ERROR WORK/app/sub/out is outside of the folders of this server: WORK/app
-WORK/app/../*/run.json: ERROR WORK/app/../*/run.json is outside of the folders of this server: WORK/app
-WORK/app*/run.json: ERROR WORK/app*/run.json is outside of the folders of this server: WORK/app
-WORK/application/run.json: ERROR WORK/application/run.json is outside of the folders of this server: WORK/app
-WORK/app/s*: ERROR xhprof: WORK/app/shop.php: no profile that can be read: its bytes are of no format that is known
-compress.zlib:///etc/passwd: ERROR compress.zlib:///etc/passwd: this server reads no stores
-data:,x: ERROR data:,x: this server reads no stores
+WORK/outside/run.json: ERROR WORK/outside/run.json is outside the folders of this server: WORK/app
+WORK/app/../outside/run.json: ERROR WORK/app/../outside/run.json is outside the folders of this server: WORK/app
+WORK/app/*/../../outside/*: ERROR xhprof: WORK/app/runs/../../outside/run.json is outside the folders of this server: WORK/app, WORK/app/runs
+WORK/app/sub/*/run.json: ERROR xhprof: WORK/app/sub/out/run.json is outside the folders of this server: WORK/app, WORK/app/runs
+WORK/app/sub/out/*: ERROR WORK/app/sub/out/* is outside the folders of this server: WORK/app
+WORK/app/link*.json: ERROR xhprof: WORK/app/link.json is outside the folders of this server: WORK/app, WORK/app/runs
+WORK/app/link.json: ERROR WORK/app/link.json is outside the folders of this server: WORK/app
+WORK/app/link.set.json: ERROR WORK/app/link.set.json is outside the folders of this server: WORK/app
+WORK/app/sub/out: ERROR WORK/app/sub/out is outside the folders of this server: WORK/app
+WORK/app/../*/run.json: ERROR WORK/app/../*/run.json is outside the folders of this server: WORK/app
+WORK/app*/run.json: ERROR WORK/app*/run.json is outside the folders of this server: WORK/app
+WORK/application/run.json: ERROR WORK/application/run.json is outside the folders of this server: WORK/app
+WORK/app/s*: ERROR xhprof: WORK/app/shop.php cannot be read as a profile: its format is unknown
+compress.zlib:///etc/passwd: ERROR compress.zlib:///etc/passwd: this server does not read stores
+data:,x: ERROR data:,x: this server does not read stores
 WORK/app/run.json: answered
 WORK/app/r*.json: answered
-diff: ERROR xhprof: WORK/app/runs/../../outside/run.json is outside of the folders of this server: WORK/app, WORK/app/runs
-queries: ERROR WORK/app/link.json is outside of the folders of this server: WORK/app
-list: ERROR WORK/app/sub/out is outside of the folders of this server: WORK/app
+diff: ERROR xhprof: WORK/app/runs/../../outside/run.json is outside the folders of this server: WORK/app, WORK/app/runs
+queries: ERROR WORK/app/link.json is outside the folders of this server: WORK/app
+list: ERROR WORK/app/sub/out is outside the folders of this server: WORK/app
 sources
 hostile: it is outside of the folders whose source is shown
 by_link: it is outside of the folders whose source is shown
@@ -118,10 +118,10 @@ honest: shown
 scripts
 that of the folder
 temporary files
-other.json: ERROR WORK/tmp/other.json is outside of the folders of this server: WORK/app
+other.json: ERROR WORK/tmp/other.json is outside the folders of this server: WORK/app
 xhprof-shop.json: answered
-xhprof-folder: ERROR WORK/tmp/xhprof-folder is outside of the folders of this server: WORK/app
-xhprof-folder/run.json: ERROR WORK/tmp/xhprof-folder/run.json is outside of the folders of this server: WORK/app
-xhprof-link.json: ERROR WORK/tmp/xhprof-link.json is outside of the folders of this server: WORK/app
-*.json: ERROR WORK/tmp/*.json is outside of the folders of this server: WORK/app
-: ERROR WORK/tmp/ is outside of the folders of this server: WORK/app
+xhprof-folder: ERROR WORK/tmp/xhprof-folder is outside the folders of this server: WORK/app
+xhprof-folder/run.json: ERROR WORK/tmp/xhprof-folder/run.json is outside the folders of this server: WORK/app
+xhprof-link.json: ERROR WORK/tmp/xhprof-link.json is outside the folders of this server: WORK/app
+*.json: ERROR WORK/tmp/*.json is outside the folders of this server: WORK/app
+: ERROR WORK/tmp/ is outside the folders of this server: WORK/app

@@ -82,27 +82,27 @@ metric_by.a.xhprof  wall 10.0 ms  CPU 5.00 ms  peak 4.00 MiB
  25.0  1.00 MiB                           (4 more)
 
 $ xhprof top metric_by.a.xhprof --by own_own_cpu
-xhprof: there is no metric "own_own_cpu"
+xhprof: unknown metric "own_own_cpu"
         did you mean own_cpu? metrics are calls, wall, cpu, memory, peak (short: ct, wt, cpu, mu, pmu), own_wall and so on, and the events of xhprof run --events
 status 2
 
 $ xhprof top metric_by.a.xhprof --by component
-xhprof: there is no metric "component"
+xhprof: unknown metric "component"
         to see rows by component: --group-by component
 status 2
 
 $ xhprof top metric_by.a.xhprof --by wait
-xhprof: there is no metric "wait"
+xhprof: unknown metric "wait"
         to see rows by wait: --group-by wait
 status 2
 
 $ xhprof top metric_by.a.xhprof --by method uri
-xhprof: there is no metric "method uri"
+xhprof: unknown metric "method uri"
         to see rows by method uri: --group-by "method uri"
 status 2
 
 $ xhprof top metric_by.a.xhprof --by tag:tenant
-xhprof: there is no metric "tag:tenant"
+xhprof: unknown metric "tag:tenant"
         to see rows by tag:tenant: --group-by tag:tenant
 status 2
 

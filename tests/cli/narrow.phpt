@@ -83,7 +83,7 @@ peak    1.00 MiB          1.00 MiB
          SELECT name, price FROM articles WHERE id = ?
 
 this run has no call paths, so callers are the nearest ones:
-xhprof run --mode tree has them
+record paths with xhprof run --mode tree
 --- list, 60 columns
      wall  run               request
    120 ms  00000000000000a1  GET /check…ent/authorize?step=2
@@ -123,8 +123,8 @@ peak    1.00 MiB          1.00 MiB
          articles WHERE id = ?
 
 this run has no call paths, so callers
-are the nearest ones: xhprof run --mode
-tree has them
+are the nearest ones: record paths with
+xhprof run --mode tree
 --- list, 40 columns
      wall  request
    120 ms  GET /check…t/authorize?step=2

@@ -23,18 +23,18 @@ rmdir("$folder/runs");
 rmdir($folder);
 ?>
 --EXPECT--
-xhprof: no command is named
+xhprof: no command given
         xhprof run -- SCRIPT
         xhprof top RUN
         xhprof doctor
         xhprof --help lists all
 2
-xhprof: no command is named
+xhprof: no command given
         xhprof run -- 'it'\''s.php'
         xhprof top RUN
         xhprof doctor
         xhprof --help lists all
-xhprof: no command is named
+xhprof: no command given
         xhprof run -- artisan
         xhprof list
         xhprof live

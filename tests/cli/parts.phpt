@@ -43,11 +43,11 @@ var_dump($once === $twice, $twice['str_repeat']['own_memory_bytes'] > 300_000);
 --EXPECT--
 whole: the peak is of grow
 xhprof: the run has no "own_pmu"
-        a part of a timeline has no peaks; else it was recorded without; xhprof run --flags cpu,memory records all
+        a part of a timeline has no peaks; otherwise it was not recorded; xhprof run --flags cpu,memory records all
 xhprof: the run has no "own_cpu"
-        a part of a timeline has no CPU time; else it was recorded without; xhprof run --flags cpu,memory records all
+        a part of a timeline has no CPU time; otherwise it was not recorded; xhprof run --flags cpu,memory records all
 xhprof: the run has no "own_pmu"
-        a part of a timeline has no peaks; else it was recorded without; xhprof run --flags cpu,memory records all
+        a part of a timeline has no peaks; otherwise it was not recorded; xhprof run --flags cpu,memory records all
 ["name","calls","wall_ns","memory_bytes","own_wall_ns","own_memory_bytes","min_wall_ns","max_wall_ns","file","line"]
 bool(true)
 bool(true)

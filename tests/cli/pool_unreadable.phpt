@@ -37,7 +37,7 @@ not armed: OTHER: it has version 2 of the format, and this xhprof reads version 
 -- slow
 OTHER: it has version 2 of the format, and this xhprof reads version 1; use the xhprof that the process loads; it may be of another pool than pool-unreadable
 -- dump
-xhprof: no process of a pool "nopool" has a ring in FOLDER that can be read; 1 ring cannot be: OTHER: it has version 2 of the format, and this xhprof reads version 1; use the xhprof that the process loads
+xhprof: no process of the pool "nopool" has a ring in FOLDER that can be read; 1 ring cannot be: OTHER: it has version 2 of the format, and this xhprof reads version 1; use the xhprof that the process loads
 -- dump
 OTHER: it has version 2 of the format, and this xhprof reads version 1; use the xhprof that the process loads
 -- live

@@ -81,13 +81,13 @@ sql 134  840 us    redis 30  90.0 us    http 4  4.00 us
     0.2  2.00 us       7           7 times from main()
          (other)
 
-this run has no call paths, so callers are the nearest ones: xhprof run --mode
-tree has them
-7 calls had one of too many different texts: see (other)
-3 calls have no text: xhprof.collect_additional_info was 0, or it was set before
-the profile or in a pause: PDOStatement::execute 3
-requests of curl_multi have their time in curl_multi_exec() and
-curl_multi_select() together: 33.0 us
+this run has no call paths, so callers are the nearest ones: record paths with
+xhprof run --mode tree
+7 calls had too many different texts: see (other)
+3 calls have no text: xhprof.collect_additional_info was 0, or the text was set
+before the profile or in a pause: PDOStatement::execute 3
+the time of curl_multi requests is in curl_multi_exec() and curl_multi_select()
+together: 33.0 us
 
 $ xhprof queries queries.xhprof --kind sql --sort calls --limit 2
 queries.xhprof
@@ -100,8 +100,8 @@ queries.xhprof
          (other)
          (5 more)
 
-this run has no call paths, so callers are the nearest ones: xhprof run --mode
-tree has them
+this run has no call paths, so callers are the nearest ones: record paths with
+xhprof run --mode tree
 
 $ xhprof queries queries.xhprof --kind memcached
 queries.xhprof

@@ -108,5 +108,5 @@ create table items (id int): 1
 --flags no-builtins
   this run has no internal functions, which send queries: leave out no-builtins
 "main()"
-xhprof: --no-texts is not for --mode sample
-        samples have no calls to count or to measure
+xhprof: --no-texts cannot be combined with --mode sample
+        samples record no calls to count or measure

@@ -40,15 +40,15 @@ xhprof.gz file same
 xhprof.gz input same
 xhgui.gz file same
 xhgui.gz input same
-xhprof: -: no profile that can be read: its bytes are of no format that is known
-        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
-xhprof: -: no profile that can be read: it cannot be read
-        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
-xhprof: -: no profile that can be read: it is damaged, or more than an array of arrays
-        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
-xhprof: -: no profile that can be read: it has no arrays "profile" and "meta"
-        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
-xhprof: -: no profile that can be read: it is damaged
-        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
-xhprof: -: no profile that can be read: it is damaged, or not all of it is there
-        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
+xhprof: - cannot be read as a profile: its format is unknown
+        readable are json, xhprof and xhgui files of runs, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
+xhprof: - cannot be read as a profile: it cannot be read
+        readable are json, xhprof and xhgui files of runs, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
+xhprof: - cannot be read as a profile: it is damaged, or more than an array of arrays
+        readable are json, xhprof and xhgui files of runs, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
+xhprof: - cannot be read as a profile: it has no arrays "profile" and "meta"
+        readable are json, xhprof and xhgui files of runs, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
+xhprof: - cannot be read as a profile: it is damaged
+        readable are json, xhprof and xhgui files of runs, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
+xhprof: - cannot be read as a profile: it is damaged or incomplete
+        readable are json, xhprof and xhgui files of runs, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz

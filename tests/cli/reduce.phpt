@@ -29,7 +29,7 @@ $script = own_file('php', '<?php require ' . var_export(realpath(__DIR__ . '/../
 $saved = own_file('saved.json');
 $text = cli(['run', '--fold', 'packages/*', '--flags', 'no-builtins', '--out', $saved, $script])['err'];
 echo preg_match_all('/ \[packages\/\w+\]$/m', $text), ' ', preg_match_all('/Kernel/', $text), ' ',
-	preg_match_all('/are part of another row: hidden or folded$/m', $text), "\n";
+	preg_match_all('/are part of another row, as they are hidden or folded$/m', $text), "\n";
 var_dump(isset(read_run($saved)->functions()['Lib\Kernel::log']));
 $folded = own_file('folded');
 cli(['run', '--quiet', '--fold', 'packages/*', '--flags', 'no-builtins', '--out', $folded, $script]);
@@ -48,7 +48,7 @@ show_cli(['show', $file, '--min-share', '1%', '--function', 'x']);
 $ xhprof top reduce.json --fold packages/*
 reduce.json  wall 29.0 us
 8 calls  6 functions  7 paths  profiler at least 18.0 us of it
-7 calls are part of another row: hidden or folded
+7 calls are part of another row, as they are hidden or folded
 
  own%      own  incl%     incl   calls  function
  37.9  11.0 us   93.1  27.0 us       2  [packages/lib]
@@ -61,7 +61,7 @@ reduce.json  wall 29.0 us
 $ xhprof top reduce.json --hide=packages/* --hide-function /small$/
 reduce.json  wall 29.0 us
 4 calls  3 functions  3 paths  profiler at least 18.0 us of it
-11 calls are part of another row: hidden or folded
+11 calls are part of another row, as they are hidden or folded
 
  own%      own  incl%     incl   calls  function
  58.6  17.0 us   65.5  19.0 us       1  App\controller
@@ -71,7 +71,7 @@ reduce.json  wall 29.0 us
 $ xhprof top reduce.json --min-share=20% --fold packages/orm
 reduce.json  wall 29.0 us
 10 calls  6 functions  8 paths  profiler at least 18.0 us of it
-5 calls are part of another row: hidden or folded
+5 calls are part of another row, as they are hidden or folded
 6 paths under the threshold are (left out), 9.00 us in all (31.0 %)
 
  own%      own  incl%     incl   calls  function
@@ -128,9 +128,9 @@ bool(true)
 $ xhprof top reduce.pairs.json --fold packages --min-share 10% --limit 2
 reduce.pairs.json  wall 29.0 us
 11 calls  5 functions  8 pairs  profiler at least 18.0 us of it
-4 calls are part of another row: hidden or folded
+4 calls are part of another row, as they are hidden or folded
 3 functions under the threshold are (left out), 5.00 us in all (17.2 %)
-without call paths, a library that is entered again by code it called counts that time in incl twice
+without call paths, a library that is called again by code it called counts that time in incl twice
 
  own%      own  incl%     incl   calls  function
  51.7  15.0 us    141  41.0 us       3  [packages]
@@ -138,13 +138,13 @@ without call paths, a library that is entered again by code it called counts tha
  31.0  9.00 us                       3  (3 more)
 
 $ xhprof top reduce.pairs.json --hide packages
-xhprof: functions cannot be hidden in a run without call paths
-        --fold and --min-share need none; xhprof run --mode tree has them
+xhprof: a run without call paths cannot hide functions
+        use --fold or --min-share, or record call paths with xhprof run --mode tree
 status 2
 
 $ xhprof top reduce.json --hide-function /x
 xhprof: --hide-function: No ending delimiter '/' found, in the pattern "/x"
-        a pattern has a *, as 'Symfony\*', or is a regular expression, as '/^Symfony/'
+        give a pattern with a *, 'Symfony\*', or a regular expression, '/^Symfony/'
 status 2
 
 $ xhprof top reduce.json --min-share 101%
@@ -153,6 +153,6 @@ xhprof: --min-share takes a share of the run, not "101%"
 status 2
 
 $ xhprof show reduce.json --min-share 1% --function x
-xhprof: there is no option --min-share here
-        --help --all lists them
+xhprof: unknown option --min-share
+        xhprof COMMAND --help --all lists the options
 status 2

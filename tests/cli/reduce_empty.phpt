@@ -23,28 +23,28 @@ show_cli(['queries', $names[0], '--between', '0..1ns']);
 ?>
 --EXPECT--
 $ xhprof top reduce_empty.1.json --between 1h..2h
-xhprof: nothing was recorded then, or in that lane
-        xhprof top RUN says how long the run took, the timeline of xhprof report which lanes it has
+xhprof: nothing was recorded in this time or lane
+        xhprof top RUN shows how long the run took, and the timeline of xhprof report its lanes
 status 2
 
 $ xhprof queries reduce_empty.1.json --lane 7
-xhprof: nothing was recorded then, or in that lane
-        xhprof top RUN says how long the run took, the timeline of xhprof report which lanes it has
+xhprof: nothing was recorded in this time or lane
+        xhprof top RUN shows how long the run took, and the timeline of xhprof report its lanes
 status 2
 
 $ xhprof top reduce_empty.1.json reduce_empty.2.json --lane 7
-xhprof: the sum of several runs does not know when something was
-        name one run
+xhprof: the sum of several runs has no timeline
+        give one run
 status 2
 
 $ xhprof diff reduce_empty.1.json reduce_empty.2.json --lane 7
-xhprof: nothing was recorded then, or in that lane
-        xhprof top RUN says how long the run took, the timeline of xhprof report which lanes it has
+xhprof: nothing was recorded in this time or lane
+        xhprof top RUN shows how long the run took, and the timeline of xhprof report its lanes
 status 2
 
 $ xhprof report reduce_empty.1.json --lane 7 --out reduce_empty.html
-xhprof: nothing was recorded then, or in that lane
-        xhprof top RUN says how long the run took, the timeline of xhprof report which lanes it has
+xhprof: nothing was recorded in this time or lane
+        xhprof top RUN shows how long the run took, and the timeline of xhprof report its lanes
 status 2
 
 $ xhprof queries reduce_empty.1.json --between 0..1ns

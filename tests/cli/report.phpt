@@ -136,4 +136,4 @@ Only one of the two runs recorded: CPU time, memory grown, peak grown.
 file:  report.folder/xhprof-RANDOM-report.before.html
 opened, mode 600
 file:  report.folder/xhprof-RANDOM-report.before-to-report.after.html
-open:  no browser can be started here; open that file in one
+open:  no browser could be started; open that file in one

@@ -33,7 +33,7 @@ rmdir($folder);
 ?>
 --EXPECT--
 $ xhprof report
-xhprof: no run is named
+xhprof: no run given
         xhprof report RUN [AFTER] [--out FILE.html]
 status 2
 
@@ -48,56 +48,56 @@ xhprof: nowhere.json: no such file
 status 2
 
 $ xhprof report empty
-xhprof: empty: a folder without a run that can be read
-        runs can be read as json, xhgui and xhprof; xhprof list DIR lists a folder
+xhprof: empty: the folder has no readable run
+        readable are runs as json, xhgui and xhprof; xhprof list DIR lists a folder
 status 2
 
 $ xhprof report text
-xhprof: text: no profile that can be read: its bytes are of no format that is known
-        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
+xhprof: text cannot be read as a profile: its format is unknown
+        readable are json, xhprof and xhgui files of runs, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
 status 2
 
 $ xhprof report future.json
-xhprof: future.json: no profile that can be read: it is of a newer xhprof, which this one does not know
-        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
+xhprof: future.json cannot be read as a profile: it was written by a newer xhprof, in a version that this one cannot read
+        readable are json, xhprof and xhgui files of runs, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
 status 2
 
 $ xhprof report report_error.run.xhprof heap
-xhprof: one is a snapshot of a heap, the other one is none
-        give two of a kind
+xhprof: only one of the two files is a heap snapshot
+        give two runs or two heap snapshots
 status 2
 
 $ xhprof report 0123456789abcdef
-xhprof: no folder is named
-        name it by --dir DIR, or set xhprof.output_dir in php.ini
+xhprof: no folder given
+        give one with --dir DIR, or set xhprof.output_dir in php.ini
 status 2
 
 $ xhprof report 0123456789abcdef --dir empty
-xhprof: empty: there is no run 0123456789abcdef that can be read
-        runs can be read as json, xhgui and xhprof; xhprof list DIR lists a folder
+xhprof: empty: no readable run 0123456789abcdef was found
+        readable are runs as json, xhgui and xhprof; xhprof list DIR lists a folder
 status 2
 
 $ xhprof report report_error.run.xhprof --out no/where.html
-xhprof: no/where.html: there is no folder no
+xhprof: no/where.html: the folder no does not exist
         mkdir -p no
 status 2
 
 $ xhprof report report_error.run.xhprof --out empty
-xhprof: empty: that is a folder
+xhprof: empty: it is a folder
 status 2
 
 $ xhprof report report_error.run.xhprof --out report_error.run.xhprof
-xhprof: report_error.run.xhprof: that is the run itself
-        name another file by --out
+xhprof: report_error.run.xhprof: this is the run itself
+        give another file with --out FILE
 status 2
 
 $ xhprof report text --out page.html
-xhprof: text: no profile that can be read: its bytes are of no format that is known
-        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
+xhprof: text cannot be read as a profile: its format is unknown
+        readable are json, xhprof and xhgui files of runs, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
 status 2
 
 $ xhprof open
-xhprof: no run is named
+xhprof: no run given
         xhprof open RUN [AFTER]
 status 2
 

@@ -47,16 +47,16 @@ source: 4 lines of 1 function in 1 file are in the page
 {"functions":2,"lines":4,"files":1,"left_out":0}
 
 $ xhprof report report_source.run.json report_source.run.json --source --out report_source.page.html
-xhprof: --source is for one run
+xhprof: --source takes one run
         xhprof report RUN --source
 status 2
 
 $ xhprof report report_source.a.xhprof --source --out report_source.page.html
-xhprof: this run knows no lines, so --source has nothing to show
-        xhprof run --mode sample knows some of all functions
+xhprof: this run has no line numbers, so --source has nothing to show
+        xhprof run --mode sample records lines of all functions
 status 2
 
 $ xhprof report report_source.a.heap --source --out report_source.page.html
-xhprof: a snapshot of a heap has no lines
+xhprof: a heap snapshot has no line numbers
         leave out --source
 status 2

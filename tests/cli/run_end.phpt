@@ -45,5 +45,5 @@ a report
 a child of its own: status 0, work() was called 1 times
 a report
 the profile stopped: status 0, work() was called 0 times
-xhprof: there is no profile: the script has stopped the profile itself, by xhprof_disable() or xhprof_stop()
-xhprof: there is no profile: PHP has run no script from a file
+xhprof: no profile was recorded: the script has stopped the profile itself, by xhprof_disable() or xhprof_stop()
+xhprof: no profile was recorded: PHP ran no script from a file

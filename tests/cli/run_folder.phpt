@@ -37,8 +37,8 @@ $show();
 exec('rm -r ' . escapeshellarg($machine->root));
 ?>
 --EXPECT--
-no folder is named
-	name it by --dir DIR, or set xhprof.output_dir in php.ini
+no folder given
+	give one with --dir DIR, or set xhprof.output_dir in php.ini
 /runs
-no folder is named, and php-fpm has several
-	name one: /runs, /shop
+no folder given, and php-fpm has several
+	give one: /runs, /shop

@@ -62,8 +62,8 @@ xhprof: no line ran of [: name a function as Cart::total, or a file by the end o
 status 2 xhprof: --lines names no function and no file
         --lines Cart::total,src/Cart.php
 --lines leaf --mode sample
-status 2 xhprof: --lines is not for samples
-        leave it out: samples have the lines of all functions, which show --function NAME --source prints
+status 2 xhprof: --lines cannot be combined with samples
+        omit it: samples have the lines of all functions; xhprof show --function NAME --source prints them
 --lines leaf --events fake:1
-status 2 xhprof: --lines is not for samples
-        leave it out: samples have the lines of all functions, which show --function NAME --source prints
+status 2 xhprof: --lines cannot be combined with samples
+        omit it: samples have the lines of all functions; xhprof show --function NAME --source prints them

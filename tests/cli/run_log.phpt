@@ -35,11 +35,11 @@ xhprof: the log /dev/full lacks 5 calls: No space left on device
 status 3
 
 $ xhprof run --mode hier --log run_log.calls.log run_log.php
-xhprof: --log is not for --mode hier
-        --mode timeline has a log, or leave it out
+xhprof: --log cannot be combined with --mode hier
+        use --mode timeline, or omit --mode
 status 2
 
 $ xhprof run --log /nothing/here.log run_log.php
-xhprof: /nothing/here.log: there is no folder /nothing
+xhprof: /nothing/here.log: the folder /nothing does not exist
         mkdir -p /nothing
 status 2

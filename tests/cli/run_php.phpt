@@ -47,18 +47,18 @@ xhprof: php9.9 is not the PHP of this tool, BINARY
         php9.9 TOOL run -- TESTS/run_php.script.tmp
 2
 $ xhprof run -- php
-xhprof: no script is named
+xhprof: no script given
         xhprof run [OPTION...] -- SCRIPT [ARGUMENT...]
 status 2
 
 $ xhprof run --out run.txt -- run_php.script.tmp
-xhprof: run.txt: its ending stands for no format
-        known endings: .json.gz .json .xhgui.jsonl.gz .xhgui.jsonl .xhprof.gz .xhprof .html .callgrind .folded .folded-alloc .folded-live .speedscope.json .pb.gz .pprof .perfetto-trace .pftrace .chrome.json .trace.json .speedscope.json.gz .perfetto-trace.gz .pftrace.gz .chrome.json.gz .trace.json.gz .log .cpuprofile .firefox.json; or choose the format by --format
+xhprof: run.txt: its ending names no known format
+        known endings: .json.gz .json .xhgui.jsonl.gz .xhgui.jsonl .xhprof.gz .xhprof .html .callgrind .folded .folded-alloc .folded-live .speedscope.json .pb.gz .pprof .perfetto-trace .pftrace .chrome.json .trace.json .speedscope.json.gz .perfetto-trace.gz .pftrace.gz .chrome.json.gz .trace.json.gz .log .cpuprofile .firefox.json; or choose the format with --format
 status 2
 
 $ xhprof convert run_php.run.json --out run.pdf
-xhprof: run.pdf: its ending stands for no format
-        known endings: .json.gz .json .xhgui.jsonl.gz .xhgui.jsonl .xhprof.gz .xhprof .html .callgrind .folded .folded-alloc .folded-live .speedscope.json .pb.gz .pprof .perfetto-trace .pftrace .chrome.json .trace.json .speedscope.json.gz .perfetto-trace.gz .pftrace.gz .chrome.json.gz .trace.json.gz .log .cpuprofile .firefox.json; or choose the format by --format
+xhprof: run.pdf: its ending names no known format
+        known endings: .json.gz .json .xhgui.jsonl.gz .xhgui.jsonl .xhprof.gz .xhprof .html .callgrind .folded .folded-alloc .folded-live .speedscope.json .pb.gz .pprof .perfetto-trace .pftrace .chrome.json .trace.json .speedscope.json.gz .perfetto-trace.gz .pftrace.gz .chrome.json.gz .trace.json.gz .log .cpuprofile .firefox.json; or choose the format with --format
 status 2
 
 $ xhprof convert run_php.run.json --out run.pdf --format xhguy

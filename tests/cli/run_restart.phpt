@@ -76,7 +76,7 @@ if ($module !== null && (extension_loaded('pcntl') || shipped_module('pcntl') !=
 		extension_loaded('pcntl') ? [] : ['extension=' . shipped_module('pcntl')]);
 	echo "exec without xhprof: status $result[status], ", $result['out'], $result['err'];
 } else {
-	echo "exec without xhprof: status 3, second\nxhprof: there is no profile: "
+	echo "exec without xhprof: status 3, second\nxhprof: no profile was recorded: "
 		. "the script starts PHP again in its place, and php.ini, by which it does so, lacks extension=xhprof\n";
 }
 // The same without us.
@@ -102,5 +102,5 @@ third
 restarted without xhprof: status 3, in_the_first
 second
 exec without xhprof: status 3, second
-xhprof: there is no profile: the script starts PHP again in its place, and php.ini, by which it does so, lacks extension=xhprof
+xhprof: no profile was recorded: the script starts PHP again in its place, and php.ini, by which it does so, lacks extension=xhprof
 plain: status 3, second, run_restart.script.tmp, worker

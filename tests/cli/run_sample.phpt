@@ -72,17 +72,17 @@ array(0) {
 int(0)
 bool(true)
 $ xhprof run --mode sample --flags cpu -- run_sample.script.tmp
-xhprof: --flags cpu is not for --mode sample
-        samples have no calls to count or to measure
+xhprof: --flags cpu cannot be combined with --mode sample
+        samples record no calls to count or measure
 status 2
 
 $ xhprof run --interval 1ms -- run_sample.script.tmp
 xhprof: --interval is for --mode sample
-        name that mode, or leave the option out
+        add --mode sample, or omit the option
 status 2
 
 $ xhprof run --mode sample --format chrome -- run_sample.script.tmp
-xhprof: chrome cannot be made of a run in mode sample
-        --mode timeline can, or leave it out
+xhprof: chrome needs more than mode sample records
+        use --mode timeline, or omit --mode
 status 2
 

@@ -76,7 +76,7 @@ calls wall_ns cpu_ns memory_bytes peak_bytes calls: 7 7 7
 work: 3 3 3, merged runs: 3
 [{"before":3,"after":3},true,{"metric":"ct","key":"calls","before":6,"after":7,"interval":null,"relative":null}]
 
-xhprof: a run ended with status 7
+xhprof: a run exited with status 7
 status 7
 
 schema version format file runs summary against diff xhprof-run 2 run_set.json run_set.against.json
@@ -87,19 +87,19 @@ status 2
 xhprof: --repeat takes a whole number, not "x"
 status 2
 
-xhprof: --against runs two scripts by turns, which takes --repeat
+xhprof: --against alternates between two scripts, and needs --repeat
   add --repeat 20; xhprof diff compares two saved runs
 status 2
 
 xhprof: pprof cannot hold a set of runs
-  name a file that ends in .json or .json.gz
+  give --out a file name that ends in .json or .json.gz
 status 2
 
-xhprof: --mode timeline is not for --repeat
-  a timeline is of one run
+xhprof: --mode timeline cannot be combined with --repeat
+  a timeline holds one run only
 status 2
 
-xhprof: --against names no script
+xhprof: --against has no script
   --against 'SCRIPT [ARGUMENT...]', in quotes: the command that the script is compared with
 status 2
 
@@ -107,10 +107,10 @@ xhprof: --against: none.php: no such script in FOLDER
   --against 'SCRIPT [ARGUMENT...]', in quotes: the command that the script is compared with
 status 2
 
-xhprof: --against: run_set.against.json is a saved run, and a script is needed
+xhprof: --against: run_set.against.json is a saved run, not a script
   xhprof diff run_set.against.json NEW compares saved runs; --against 'SCRIPT [ARGUMENT...]', in quotes: the command that the script is compared with
 status 2
 
-xhprof: --against -n -r exit;: the warm-up left no profile: it ended with status 0
+xhprof: --against -n -r exit;: the warm-up left no profile: it exited with status 0
   no set is saved
 status 2

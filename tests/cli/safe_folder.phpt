@@ -42,19 +42,19 @@ exec('rm -rf ' . escapeshellarg($base));
 --EXPECT--
 own: safe
 own/sticky: safe
-own/open: everybody can rename what lies in /own/open
-own/open/below: everybody can rename what lies in /own/open
+own/open: everybody can rename files in /own/open
+own/open/below: everybody can rename files in /own/open
 own/group: safe
-own/shared: the group number 54321 can rename what lies in /own/shared
-own/shared/below: the group number 54321 can rename what lies in /own/shared
+own/shared: the group with the id 54321 can rename files in /own/shared
+own/shared/below: the group with the id 54321 can rename files in /own/shared
 own/shared_sticky: safe
-theirs: /theirs is another user's, number 12345
-theirs/below: /theirs is another user's, number 12345
-link: everybody can rename what lies in /own/open
-their_link: /their_link is another user's, number 12345
-theirs/link: /theirs is another user's, number 12345
+theirs: /theirs belongs to another user, with the id 12345
+theirs/below: /theirs belongs to another user, with the id 12345
+link: everybody can rename files in /own/open
+their_link: /their_link belongs to another user, with the id 12345
+theirs/link: /theirs belongs to another user, with the id 12345
 gone: there is no /gone
-theirs/../own: /theirs is another user's, number 12345
+theirs/../own: /theirs belongs to another user, with the id 12345
 own: there, status 0
 own/open: elsewhere, status 0
 own/shared: elsewhere, status 0

@@ -270,7 +270,7 @@ sampled_by.both.json  wall 1.10 s
 $ xhprof top sampled_by.both.json --sampled --limit 1
 own wall time in percent: recorded, without the overhead of calls, and in 350 samples
 sampled by timer signals: perf does not see the kernel, where much time is
-! 3 differ by more than chance allows, three standard errors
+! 3 differ by more than chance, three standard errors
 
    calls  traced without  sampled          95 %    ratio    function
        1    18.2             68.2  61.5 to 74.2   × 0.27 !  main()

@@ -200,7 +200,7 @@ run//etc/passwd: 404 There is no such run
 run/mine.json%00: 404 There is no such run
 run/.: 404 There is no such run
 run/0000: 404 There is no such run
-run/00000000000000ee: 422 20261122-100000-shop-cart-7-00000000000000ee.xhprof.json.gz: no profile that can be read: it is damaged, or not all of it is there
+run/00000000000000ee: 422 20261122-100000-shop-cart-7-00000000000000ee.xhprof.json.gz cannot be read as a profile: it is damaged or incomplete
 run/00000000000000ee.json: 404 There is no such run
 run/*: 404 There is no such run
 diff: 422 0 runs are chosen
@@ -208,9 +208,9 @@ diff?run[]=00000000000000a1: 422 1 run is chosen
 diff?run=a: 422 0 runs are chosen
 diff?run[][]=a&run[]=b: 422 1 run is chosen
 diff?run[]=../x&run[]=y: 404 There is no such run
-../: 404 There is no such page
-serve.php: 404 There is no such page
-%2e%2e/src/Problem.php: 404 There is no such page
+../: 404 No such page
+serve.php: 404 No such page
+%2e%2e/src/Problem.php: 404 No such page
 /: 403 The address lacks its token
 /TOKEN: 302
 /UPPER/: 403 The address lacks its token
@@ -221,9 +221,9 @@ serve.php: 404 There is no such page
 /autoload.php: 403 The address lacks its token
 /serve.php: 403 The address lacks its token
 /src/Problem.php: 403 The address lacks its token
-POST: 405 This server only reads
-DELETE: 405 This server only reads
-PUT: 405 This server only reads
+POST: 405 This server is read-only
+DELETE: 405 This server is read-only
+PUT: 405 This server is read-only
 Host: evil.example: 421
 Host: evil.example:PORT: 421
 Host: 127.0.0.1: 421
@@ -268,12 +268,12 @@ status 2
 
 $ xhprof serve FOLDER --listen x:y
 xhprof: --listen takes an address and a port, not "x:y"
-        write it like 127.0.0.1:8080 or [::1]:8080; port 0 is any that is free
+        write it like 127.0.0.1:8080 or [::1]:8080; port 0 chooses any free port
 status 2
 
 $ xhprof serve FOLDER --listen 127.0.0.1:70000
 xhprof: --listen takes an address and a port, not "127.0.0.1:70000"
-        write it like 127.0.0.1:8080 or [::1]:8080; port 0 is any that is free
+        write it like 127.0.0.1:8080 or [::1]:8080; port 0 chooses any free port
 status 2
 
 $ xhprof serve FOLDER b

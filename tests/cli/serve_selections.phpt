@@ -257,7 +257,7 @@ runs 6, wall p50 20.0 ms, p95 200 ms, slowest 200 ms, sum 301 ms, CPU sum 120 ms
   run, back to ../?uri=%2Fcart%2A%22%3E%3Cscript%3E&page=2
   GET /cart?id=0  wall 20 ms
 diff?of[]=route%3D%2Fcart%26version%3D1.0: 1 selection is chosen
-diff?before=route%3D%2Fcart%26version%3D1.0&after=route%3Dnone: No run that can be read is as you ask: route=none
+diff?before=route%3D%2Fcart%26version%3D1.0&after=route%3Dnone: No readable run matches route=none
 diff?of=x: 0 selections are chosen
 sum: run
 --- sum?of=*
@@ -276,10 +276,10 @@ runs 13, wall p50 40.0 ms, p95 400 ms, slowest 400 ms, sum 1.04 s, CPU sum 360 m
   release: 2
 --- sum?of=*
   run, back to ./
-  all runs: 13 runs, of which 2 cannot be read: damaged, or not all of it is there  wall 40 ms
+  all runs: 13 runs, of which 2 cannot be read: damaged or incomplete  wall 40 ms
 host: runs11
-cut: 20261122-100000-shop-000000000000a028.xhprof.json.gz: no profile that can be read: it is damaged
-two: None of these 2 runs can be read: they are damaged, or not all of them is there
+cut: 20261122-100000-shop-000000000000a028.xhprof.json.gz cannot be read as a profile: it is damaged
+two: None of these 2 runs can be read: they are damaged or incomplete
 11 1 0
 damaged: 12 1 1
 whole: 12 1 0

@@ -124,7 +124,7 @@ own peak          1.00 MiB  1.00 MiB        0 B
 schema version before after words comparable differences sampled_differently function interval callers callees
 4.00 ms slower: 4.00 ms in `App\Store::load`, 20 calls more; one run each cannot tell a change from noise.
 the callees add up
-xhprof: --source is for one run
+xhprof: --source takes one run
         xhprof show RUN --function NAME --source
-xhprof: there is no function "ff" in this run
+xhprof: this run has no function "ff"
         did you mean f?

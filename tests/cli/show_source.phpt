@@ -150,7 +150,7 @@ array_map
 wall     20.0 ms  20.0 %      0 ns   0.0 %
 
 it has no file: it is one of PHP's own functions, or the run was saved without files
-the run has no numbers of these lines: xhprof run --mode sample has some of all functions
+the run has no numbers for these lines: xhprof run --mode sample records lines of all functions
 
 -- another version
 $ xhprof show show_source.run.json --function Cart::total --source
@@ -229,4 +229,4 @@ f
 wall     1.00 us  50.0 %   1.00 us  50.0 %
 
 it has no file: it is one of PHP's own functions, or the run was saved without files
-the run has no numbers of these lines: xhprof run --mode sample has some of all functions
+the run has no numbers for these lines: xhprof run --mode sample records lines of all functions

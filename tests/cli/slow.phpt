@@ -309,13 +309,13 @@ status 0
 1251 ms, 4 samples
 
 $ xhprof slow --out RINGS/none.json --uri /nowhere
-xhprof: no request to save: none in the rings matches
+xhprof: no request in the rings matches, so none was saved
         xhprof slow without options lists all of them
 status 2
 
 $ xhprof slow --out RINGS/slow.log --format log
-xhprof: log cannot be made of samples
-        json.gz keeps all of a recording; html, perfetto, pprof, speedscope and folded show it
+xhprof: log cannot hold samples
+        json.gz keeps a whole recording; html, perfetto, pprof, speedscope and folded show it
 status 2
 
 $ xhprof slow --slower-than long
@@ -324,7 +324,7 @@ xhprof: --slower-than takes a time, not "long"
 status 2
 
 xhprof: --last and --interval exclude each other
-        --last 60s saves the samples that the rings have, --interval is for those that come
+        --last 60s saves samples that the rings already hold, --interval applies to new samples
 status 2
 $ xhprof slow --limit 1
 4 requests of 3 processes since 22:13:21; the 1 slowest

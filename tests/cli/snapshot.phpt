@@ -62,20 +62,20 @@ snapshot([...$process, '--timeout', '1s'],
 snapshot(["$rings->folder/1002-7.data", '--out', $out, '--dir', $runs, '--timeout', '1s']);
 ?>
 --EXPECT--
-xhprof: no process is named
+xhprof: no process given
         xhprof snapshot PID --out FILE; xhprof live shows the pids
 status 2
 
-xhprof: no file to write to
+xhprof: no output file given
         xhprof snapshot 1001 --out app.heap
 status 2
 
 xhprof: xhprof.output_dir of this PHP is not set
-        name that of the process, where it writes snapshots: --dir DIR
+        give the xhprof.output_dir of the process with --dir DIR
 status 2
 
 xhprof: FOLDER/none: no such folder
-        the process writes its snapshot to its xhprof.output_dir: name that by --dir DIR, and run this as its user
+        the process writes its snapshot to its xhprof.output_dir: give that with --dir DIR, and run this command as its user
 status 2
 
 snapshot
@@ -85,13 +85,13 @@ status 0
 the heap, left: live-0000000000000001-1001.xhprof.heap
 
 snapshot
-xhprof: FOLDER/runs/live-0000000000000005-1001.xhprof.heap is there, but not fetched: it is no regular file of its user
-        only its user can read a snapshot
+xhprof: FOLDER/runs/live-0000000000000005-1001.xhprof.heap exists, but could not be fetched: it is not a regular file of its user
+        only the user of the process can read a snapshot
 status 2
 
 the heap, 100600
 
-xhprof: process 1003 writes no snapshot for readers
+xhprof: process 1003 does not allow readers to request snapshots
         add the word snapshot to xhprof.live_allow in its php.ini, and restart it
 status 2
 
@@ -101,7 +101,7 @@ status 0
 
 snapshot
 xhprof: process 1001 wrote no snapshot to FOLDER/runs within 1s
-        is that its xhprof.output_dir (--dir), and can it write there? Its log of errors says why not. It writes between two lines of PHP: one that waits in a system call does so when that is over
+        check that --dir is its xhprof.output_dir, and that it may write there; its error log says why it could not. A process that waits in a system call writes the snapshot when the call returns
 status 2
 
 snapshot

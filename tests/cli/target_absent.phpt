@@ -21,29 +21,29 @@ $rings->remove();
 --EXPECT--
 record, status 2
 xhprof: no process of FOLDER is alive
-        a process makes its ring at its first request if it loads xhprof and has xhprof.live_dir=FOLDER: for php-fpm in INI, for commands in INI; the log of errors says if it could not make one; --duration TIME waits for processes that come
+        a process creates its ring at its first request if it loads xhprof and has xhprof.live_dir=FOLDER: for php-fpm in INI, for commands in INI; its error log says if it could not create one; --duration TIME waits for processes to start
 record, status 2
 xhprof: no process of pool target-absent in FOLDER is alive
-        a process makes its ring at its first request if it loads xhprof and has xhprof.live_dir=FOLDER: for php-fpm in INI, for commands in INI; the log of errors says if it could not make one; --duration TIME waits for processes that come
+        a process creates its ring at its first request if it loads xhprof and has xhprof.live_dir=FOLDER: for php-fpm in INI, for commands in INI; its error log says if it could not create one; --duration TIME waits for processes to start
 record for 1 s, status 2
 xhprof: no process of FOLDER is alive yet; waiting for one
 xhprof: nothing was sampled in SOME s: no process of FOLDER was alive
-        a process makes its ring at its first request if it loads xhprof and has xhprof.live_dir=FOLDER: for php-fpm in INI, for commands in INI; the log of errors says if it could not make one
+        a process creates its ring at its first request if it loads xhprof and has xhprof.live_dir=FOLDER: for php-fpm in INI, for commands in INI; its error log says if it could not create one
 record --quiet, status 2
 xhprof: no process of FOLDER is alive
-        a process makes its ring at its first request if it loads xhprof and has xhprof.live_dir=FOLDER: for php-fpm in INI, for commands in INI; the log of errors says if it could not make one; --duration TIME waits for processes that come
+        a process creates its ring at its first request if it loads xhprof and has xhprof.live_dir=FOLDER: for php-fpm in INI, for commands in INI; its error log says if it could not create one; --duration TIME waits for processes to start
 record --quiet, status 2
 xhprof: no process of pool target-absent in FOLDER is alive
-        a process makes its ring at its first request if it loads xhprof and has xhprof.live_dir=FOLDER: for php-fpm in INI, for commands in INI; the log of errors says if it could not make one; --duration TIME waits for processes that come
+        a process creates its ring at its first request if it loads xhprof and has xhprof.live_dir=FOLDER: for php-fpm in INI, for commands in INI; its error log says if it could not create one; --duration TIME waits for processes to start
 record --quiet for 1 s, status 2
 xhprof: nothing was sampled in SOME s: no process of FOLDER was alive
-        a process makes its ring at its first request if it loads xhprof and has xhprof.live_dir=FOLDER: for php-fpm in INI, for commands in INI; the log of errors says if it could not make one
+        a process creates its ring at its first request if it loads xhprof and has xhprof.live_dir=FOLDER: for php-fpm in INI, for commands in INI; its error log says if it could not create one
 blame, status 2
 xhprof: no process of FOLDER is alive
-        a process makes its ring at its first request if it loads xhprof and has xhprof.live_dir=FOLDER: for php-fpm in INI, for commands in INI; the log of errors says if it could not make one; --duration TIME waits for processes that come
+        a process creates its ring at its first request if it loads xhprof and has xhprof.live_dir=FOLDER: for php-fpm in INI, for commands in INI; its error log says if it could not create one; --duration TIME waits for processes to start
 blame, status 2
 xhprof: no process of pool target-absent in FOLDER is alive
-        a process makes its ring at its first request if it loads xhprof and has xhprof.live_dir=FOLDER: for php-fpm in INI, for commands in INI; the log of errors says if it could not make one; --duration TIME waits for processes that come
+        a process creates its ring at its first request if it loads xhprof and has xhprof.live_dir=FOLDER: for php-fpm in INI, for commands in INI; its error log says if it could not create one; --duration TIME waits for processes to start
 blame for 1 s, status 2
 xhprof: no process of FOLDER is alive yet; waiting for one
 xhprof: nothing was sampled: no process of FOLDER ran a request

@@ -59,32 +59,32 @@ rmdir(__DIR__ . '/target_error.rings');
 --EXPECT--
 $ xhprof dump 999999999
 xhprof: there is no process 999999999
-        a process of another container is named by the folder of its rings
+        for a process of another container, give the folder of its rings
 status 2
 
 $ xhprof xhprof.live_dir=/nix error_log=/dev/null dump
-xhprof: xhprof.live_dir is /nix, and there is no such folder
-        make it for the user of the processes and the group of those who may look: install -d -m 2750 -o USER -g GROUP /nix
+xhprof: xhprof.live_dir is /nix, which does not exist
+        create it for the user of the processes and the group of those who may read: install -d -m 2750 -o USER -g GROUP /nix
 status 2
 
 $ xhprof xhprof.live_dir=RINGS dump
 xhprof: no process has a ring in RINGS
-        a process makes its ring at its first request if it loads xhprof and has xhprof.live_dir=RINGS: for php-fpm in FPM.INI, for commands in php.ini; the log of errors says if it could not make one
+        a process creates its ring at its first request if it loads xhprof and has xhprof.live_dir=RINGS: for php-fpm in FPM.INI, for commands in php.ini; its error log says if it could not create one
 status 2
 
 $ xhprof dump RINGS
 xhprof: no process has a ring in RINGS
-        a process makes its ring at its first request if it loads xhprof and has xhprof.live_dir=RINGS: for php-fpm in FPM.INI, for commands in php.ini; the log of errors says if it could not make one
+        a process creates its ring at its first request if it loads xhprof and has xhprof.live_dir=RINGS: for php-fpm in FPM.INI, for commands in php.ini; its error log says if it could not create one
 status 2
 
 $ xhprof xhprof.live_dir=RINGS dump nopool
-xhprof: no process of a pool "nopool" has a ring in RINGS
-        a process makes its ring at its first request if it loads xhprof and has xhprof.live_dir=RINGS: for php-fpm in FPM.INI, for commands in php.ini; the log of errors says if it could not make one
+xhprof: no process of the pool "nopool" has a ring in RINGS
+        a process creates its ring at its first request if it loads xhprof and has xhprof.live_dir=RINGS: for php-fpm in FPM.INI, for commands in php.ini; its error log says if it could not create one
 status 2
 
 $ xhprof dump RINGS/1-2.data
 xhprof: RINGS/1-2.data: no such file
-        the process has ended in order, or its ring was swept; the ring of a process that died in a request stays for 10 minutes
+        the process ended normally, or its ring was removed; the ring of a process that died in a request is kept for 10 minutes
 status 2
 
 $ xhprof dump RINGS/1
@@ -93,19 +93,19 @@ xhprof: RINGS/1: no such file or folder
 status 2
 
 $ xhprof dump RINGS RINGS
-xhprof: one target at a time
+xhprof: too many targets
         xhprof dump [TARGET]; a target is a pid, a folder, a pool of php-fpm, or a .data file
 status 2
 
 $ xhprof xhprof.live_dir=RINGS dump 999999999
 xhprof: there is no process 999999999, and no ring of one in RINGS
-        a process of another container is named by the folder of its rings
+        for a process of another container, give the folder of its rings
 status 2
 
 xhprof: process OTHER is sleep, not PHP
 
 $ xhprof xhprof.live_dir=RINGS dump nopool
-xhprof: no process of a pool "nopool" has a ring in RINGS
+xhprof: no process of the pool "nopool" has a ring in RINGS
         pools there: api
 status 2
 
@@ -150,26 +150,26 @@ xhprof: --group-by cannot be "tag:"
 status 2
 
 $ xhprof xhprof.live_dir=RINGS record --group-by uri --out -
-xhprof: --group-by writes a file for each value
-        name it by --out: --out live.json.gz writes live-VALUE.json.gz
+xhprof: --group-by writes a file for each value, not to the standard output
+        give a file name: --out live.json.gz writes live-VALUE.json.gz
 status 2
 
 $ xhprof xhprof.live_dir=RINGS record --out RINGS/nix/a.json
-xhprof: RINGS/nix/a.json: there is no folder RINGS/nix
+xhprof: RINGS/nix/a.json: the folder RINGS/nix does not exist
         mkdir -p RINGS/nix
 status 2
 
 $ xhprof xhprof.live_dir=RINGS record --out RINGS/a.svg
-xhprof: RINGS/a.svg: its ending stands for no format
-        known endings: .json.gz .json .xhgui.jsonl.gz .xhgui.jsonl .xhprof.gz .xhprof .html .callgrind .folded .folded-alloc .folded-live .speedscope.json .pb.gz .pprof .perfetto-trace .pftrace .chrome.json .trace.json .speedscope.json.gz .perfetto-trace.gz .pftrace.gz .chrome.json.gz .trace.json.gz .log .cpuprofile .firefox.json; or choose the format by --format
+xhprof: RINGS/a.svg: its ending names no known format
+        known endings: .json.gz .json .xhgui.jsonl.gz .xhgui.jsonl .xhprof.gz .xhprof .html .callgrind .folded .folded-alloc .folded-live .speedscope.json .pb.gz .pprof .perfetto-trace .pftrace .chrome.json .trace.json .speedscope.json.gz .perfetto-trace.gz .pftrace.gz .chrome.json.gz .trace.json.gz .log .cpuprofile .firefox.json; or choose the format with --format
 status 2
 
 $ xhprof xhprof.live_dir=RINGS record --format log
-xhprof: log cannot be made of samples
-        json.gz keeps all of a recording; html, perfetto, pprof, speedscope and folded show it
+xhprof: log cannot hold samples
+        json.gz keeps a whole recording; html, perfetto, pprof, speedscope and folded show it
 status 2
 
 $ xhprof xhprof.live_dir=RINGS record --format folded-alloc
-xhprof: folded-alloc cannot be made of samples
-        json.gz keeps all of a recording; html, perfetto, pprof, speedscope and folded show it
+xhprof: folded-alloc cannot hold samples
+        json.gz keeps a whole recording; html, perfetto, pprof, speedscope and folded show it
 status 2

@@ -31,7 +31,8 @@ function found(string ...$arguments): void
 	global $dir, $trace;
 	$result = cli($arguments);
 	preg_match_all(
-		'~trace \w{32}|trace=\w+|takes the id.*|no (?:sample|process) .*|[ab]\.xhprof\.json|GET /\d|^samples\b.*$~m',
+		'~trace \w{32}|trace=\w+|takes a trace id.*|no (?:sample|process) .*|'
+			. '[ab]\.xhprof\.json|GET /\d|^samples\b.*$~m',
 		"$result[out]\n$result[err]", $found);
 	echo strtr(implode(' ', $arguments), [$dir => 'DIR']), "\n  ",
 		strtr(implode(' | ', array_unique($found[0])), [$dir => 'DIR']), " | status $result[status]\n";
@@ -65,19 +66,19 @@ slow DIR --trace 4bf92f3577b34da6a3ce929d0e0e4736
 slow DIR --trace bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
    | status 0
 slow DIR --trace x
-  takes the id of a trace, not "x" | status 2
+  takes a trace id, not "x" | status 2
 dump DIR --trace 4bf92f3577b34da6a3ce929d0e0e4736
   no process of DIR runs a request of the trace 4bf92f3577b34da6a3ce929d0e0e4736 | trace 4bf92f3577b34da6a3ce929d0e0e4736 | status 2
 dump DIR --trace bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
   no process of DIR runs a request of the trace bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb | trace bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb | status 2
 dump DIR --trace x
-  takes the id of a trace, not "x" | status 2
+  takes a trace id, not "x" | status 2
 record DIR --last 1h --trace 00-4BF92F3577B34DA6A3CE929D0E0E4736-00F067AA0BA902B7-01 --out DIR/out.json
    | status 0
 record DIR --last 1h --trace bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb --out DIR/out.json
-  no sample is of the trace bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb | status 2
+  no sample belongs to the trace bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb | status 2
 record DIR --last 1h --trace 00000000000000000000000000000000 --out DIR/out.json
-  takes the id of a trace, not "00000000000000000000000000000000" | status 2
+  takes a trace id, not "00000000000000000000000000000000" | status 2
 5000000 ns
 list DIR/runs --trace 4bf92f3577b34da6a3ce929d0e0e4736
   a.xhprof.json | status 0

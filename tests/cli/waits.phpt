@@ -97,5 +97,5 @@ xhprof: nothing was sampled: no process of RINGS ran a request
         --duration TIME watches for longer
 sleep
 own%  ± pts      own  incl%     incl  weight  wait
-xhprof: recorded calls do not say what they wait for
-        xhprof run --mode sample does
+xhprof: recorded calls do not show what they wait for
+        samples do: xhprof run --mode sample

@@ -115,7 +115,7 @@ lock held by cli holder.php
 xhprof: --dsn: SQLSTATE[HY000] [2002] No such file or directory
         it takes what PDO takes, such as "mysql:unix_socket=/run/mysqld/mysqld.sock;user=root"
 xhprof: --dsn takes a data source name of PDO, "mysql:host=..." or "pgsql:host=..."
-        MySQL, MariaDB and PostgreSQL have tables of who waits for whom
+        MySQL, MariaDB and PostgreSQL can report who waits for whom
 == by unix
     waits for unix mysqld.sock: update xhprof_waits.t set v = v + ? where id = ? in PDO::exec(), held by MariaDB's connection N of root, in a transaction for TIME, idle
     waits for unix mysqld.sock: update xhprof_waits.t set v = v + ? where id = ? in PDO::exec(), held by MariaDB's connection N of root, in a transaction for TIME, idle
@@ -126,4 +126,4 @@ lock held by a connection of root to MariaDB
 xhprof: --dsn: SQLSTATE[HY000] [2002] No such file or directory
         it takes what PDO takes, such as "mysql:unix_socket=/run/mysqld/mysqld.sock;user=root"
 xhprof: --dsn takes a data source name of PDO, "mysql:host=..." or "pgsql:host=..."
-        MySQL, MariaDB and PostgreSQL have tables of who waits for whom
+        MySQL, MariaDB and PostgreSQL can report who waits for whom

@@ -101,6 +101,6 @@ kept in a file
 calls: the CPU time, the kernel's in calls, own times add up
 kept in a file
 ns
-xhprof_sample_enable(): Argument #1 ($options) option "events" has one that samples of a clock read: give a "clock" beside it
-xhprof_sample_enable(): Argument #1 ($options) option "events" has a period for one that is read at each sample; leave it out
-xhprof_sample_enable(): Argument #1 ($options) option "events" has one that samples of a clock read, and "clock" is "custom"
+xhprof_sample_enable(): Argument #1 ($options) option "events" has an event that is read with samples of a clock: give a "clock", too
+xhprof_sample_enable(): Argument #1 ($options) option "events" has a period for an event that is read at each sample; omit the period
+xhprof_sample_enable(): Argument #1 ($options) option "events" has an event that is read with samples of a clock, but "clock" is "custom"

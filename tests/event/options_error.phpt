@@ -20,16 +20,16 @@ echo json_encode(array_intersect(['ct', 'page-faults', 'context-switches'], arra
 	"\n";
 ?>
 --EXPECT--
-xhprof_enable(): Argument #2 ($options) option "events" must be a list of names of events
-xhprof_enable(): Argument #2 ($options) option "events" must be a list of names of events
-xhprof_enable(): Argument #2 ($options) option "events" must be a list of names of events
+xhprof_enable(): Argument #2 ($options) option "events" must be a list of event names
+xhprof_enable(): Argument #2 ($options) option "events" must be a list of event names
+xhprof_enable(): Argument #2 ($options) option "events" must be a list of event names
 xhprof_enable(): Argument #2 ($options) option "events" has no event "page-fault"; did you mean "page-faults"? xhprof_info()["events"] lists them
 xhprof_enable(): Argument #2 ($options) option "events" has no event ""; xhprof_info()["events"] lists them
-xhprof_enable(): Argument #2 ($options) option "events" has a period that is no number from 1 to 999999999999: "page-faults:"
-xhprof_enable(): Argument #2 ($options) option "events" has a period that is no number from 1 to 999999999999: "page-faults:0"
-xhprof_enable(): Argument #2 ($options) option "events" has a period that is no number from 1 to 999999999999: "page-faults:x"
-xhprof_enable(): Argument #2 ($options) option "events" has a period that is no number from 1 to 999999999999: "page-faults:9999999999999"
-xhprof_enable(): Argument #2 ($options) option "events" has a period, which is for xhprof_sample_enable(); calls are counted without
+xhprof_enable(): Argument #2 ($options) option "events" has a period that is not a number from 1 to 999999999999: "page-faults:"
+xhprof_enable(): Argument #2 ($options) option "events" has a period that is not a number from 1 to 999999999999: "page-faults:0"
+xhprof_enable(): Argument #2 ($options) option "events" has a period that is not a number from 1 to 999999999999: "page-faults:x"
+xhprof_enable(): Argument #2 ($options) option "events" has a period that is not a number from 1 to 999999999999: "page-faults:9999999999999"
+xhprof_enable(): Argument #2 ($options) option "events" has a period, which only xhprof_sample_enable() takes; omit it to count at calls
 xhprof_enable(): Argument #2 ($options) option "events" has no event "longlonglonglonglonglonglonglonglonglonglonglonglonglonglonglong"; xhprof_info()["events"] lists them
 bool(false)
 ["ct"]

@@ -39,10 +39,10 @@ once==>throws 3 6 0
 main()==>throws 2 4 0
 main() 5 10 0
 {"exceptions":10} sample
-xhprof_sample_enable(): Argument #1 ($options) option "events" needs a period, as "exceptions:1"; only calls are counted without
-xhprof_sample_enable(): Argument #1 ($options) option "events" has more than one event; beside a "clock" there may be several
-xhprof_sample_enable(): Argument #1 ($options) option "events" has a period that is no number from 1 to 999999999999: "page-faults:0"
-xhprof_sample_enable(): Argument #1 ($options) option "events" must be a list of names of events
+xhprof_sample_enable(): Argument #1 ($options) option "events" needs a period, as in "exceptions:1"; only counting at calls does without
+xhprof_sample_enable(): Argument #1 ($options) option "events" has more than one event, which needs a "clock", too
+xhprof_sample_enable(): Argument #1 ($options) option "events" has a period that is not a number from 1 to 999999999999: "page-faults:0"
+xhprof_sample_enable(): Argument #1 ($options) option "events" must be a list of event names
 
-Warning: xhprof_sample_enable(): sampling is off: context-switches: a sample would interrupt what the program waits for; count it in %s on line %d
+Warning: xhprof_sample_enable(): sampling is off: context-switches: a sample would interrupt what the program waits for; count it instead in %s on line %d
 bool(false)

@@ -68,6 +68,6 @@ sh, needs nothing, line 8: []
 Array
 (
     [0] => a.md: xhprof top has no --nothing
-    [1] => a.md: there is no command xhprof nothing
+    [1] => a.md: unknown command xhprof nothing
     [2] => a.md: xhprof diff has no --fail-iff
 )

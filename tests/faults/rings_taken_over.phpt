@@ -112,9 +112,9 @@ the end
 20 rings, seccomp: r0: 400 samples, 400000 ns; r1: 600 samples, 600000 ns
 20 rings, seccomp: r0: 400 samples, 400000 ns; r1: 600 samples, 600000 ns
   101-7.data: quarantined: its reader crashed
-  103-7.data: quarantined: its reader answered nonsense
-  105-7.data: quarantined: its reader answered nonsense
-  107-7.data: quarantined: its reader answered nonsense
+  103-7.data: quarantined: its reader sent an invalid answer
+  105-7.data: quarantined: its reader sent an invalid answer
+  107-7.data: quarantined: its reader sent an invalid answer
 damaged: 200 samples, 200000 ns; places: 3000
 the end
 {"RINGS":"restless"}

@@ -35,7 +35,7 @@ xhprof: xhprof ship needs the package xhprof/xhprof-fleet, which is not installe
 status 2
 xhprof: xhprof watch needs the package xhprof/xhprof-fleet, which is not installed status 2
 xhprof: xhprof check needs the package xhprof/xhprof-fleet, which is not installed status 2
-xhprof: there is no command "shap" status 2
+xhprof: unknown command "shap" status 2
 top: xhprof: the URL of a store needs the package xhprof/xhprof-fleet, which is not installed status 2
 list: xhprof: the URL of a store needs the package xhprof/xhprof-fleet, which is not installed status 2
 serve: xhprof: the URL of a store needs the package xhprof/xhprof-fleet, which is not installed status 2
@@ -45,6 +45,6 @@ no ship to complete
 
 beside it: record ship watch check arm
 xhprof ship --to URL... [OPTION...] 
-xhprof: no agent is named status 2
-xhprof: there is no command "shap" status 2
+xhprof: no agent given status 2
+xhprof: unknown command "shap" status 2
 among packages of Composer: record ship watch check arm

@@ -101,7 +101,7 @@ fibers 36: same same same same same same same
 fibers 54: same same same same same same same
 truncated: same same same same same same same
 merged: same same same same same same same
-allocs loaded, changed : it is JSON, but not a run of xhprof, or not all of one
-: it is JSON, but not a run of xhprof, or not all of one
+allocs loaded, changed : it is JSON, but not a run of xhprof, or incomplete
+: it is JSON, but not a run of xhprof, or incomplete
 : it is damaged
-: it is of a newer xhprof, which this one does not know
+: it was written by a newer xhprof, in a version that this one cannot read

@@ -42,6 +42,6 @@ echo 'too many keys ', load(['f'], ['url' => '/', 'get' => array_fill_keys(names
 --EXPECT--
 others 8193 functions
 few that collide 65 functions
-many that collide : it is JSON, but not a run of xhprof, or not all of one
+many that collide : it is JSON, but not a run of xhprof, or incomplete
 keys 2 functions
-too many keys : it is JSON, but not a run of xhprof, or not all of one
+too many keys : it is JSON, but not a run of xhprof, or incomplete

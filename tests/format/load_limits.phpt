@@ -30,7 +30,7 @@ function load(string $bytes, string $limit = '1G'): string
 	try {
 		return read_run($file)->summary()['calls'] . ' calls';
 	} catch (XHProf\Cli\Problem $problem) {
-		return substr($problem->getMessage(), strlen("$file: no profile that can be read: "));
+		return substr($problem->getMessage(), strlen("$file cannot be read as a profile: "));
 	} finally {
 		restore_error_handler();
 	}
@@ -101,7 +101,7 @@ bool(true)
 it takes more memory than xhprof.max_load_bytes allows
 it takes more memory than xhprof.max_load_bytes allows
 it takes more memory than xhprof.max_load_bytes allows
-it is JSON, but not a run of xhprof, or not all of one
+it is JSON, but not a run of xhprof, or incomplete
 -- a path of 300,000 calls, each of another function
 300000 calls
 -- json and serialized arrays, deep and of more than is there
@@ -119,4 +119,4 @@ it takes more memory than xhprof.max_load_bytes allows
 it takes more memory than xhprof.max_load_bytes allows
 Could not load a profile from DIR/load_limits.tmp: it takes more memory than xhprof.max_load_bytes allows
 Could not load a profile from /dev/zero: it is a pipe or a device, not a file; php://stdin can be read
-/dev/zero: no profile that can be read: it takes more memory than xhprof.max_load_bytes allows
+/dev/zero cannot be read as a profile: it takes more memory than xhprof.max_load_bytes allows

@@ -39,8 +39,8 @@ Could not load a profile from DIR: it is a folder
 Could not load a profile from file://DIR: it is a folder
 Could not load a profile from DIR/load_no_file.fifo: it is a pipe or a device, not a file; php://stdin can be read
 Could not load a profile from DIR/load_no_file.fifo/x: it cannot be read
-Could not load a profile from DIR/load_no_file.tmp: it is not json of xhprof, the format that keeps a run; pprof and others are for other tools
-Could not load a profile from file://DIR/load_no_file.tmp: it is not json of xhprof, the format that keeps a run; pprof and others are for other tools
+Could not load a profile from DIR/load_no_file.tmp: it is not json of xhprof, the format that can be loaded; pprof and others are for other tools
+Could not load a profile from file://DIR/load_no_file.tmp: it is not json of xhprof, the format that can be loaded; pprof and others are for other tools
 Could not load a profile from glob://DIR: it cannot be read
 little memory
 Could not load a profile from DIR/load_no_file.tmp: it takes more memory than xhprof.max_load_bytes allows

@@ -37,6 +37,6 @@ echo count($sum->pairs()), "\n";
 ?>
 --EXPECT--
 loaded
-Could not load a profile from DIR/load_root.tmp: its calls are not all below one main()
-Could not load a profile from DIR/load_root.tmp: its calls are not all below one main()
+Could not load a profile from DIR/load_root.tmp: some of its calls are not below main()
+Could not load a profile from DIR/load_root.tmp: some of its calls are not below main()
 2

@@ -26,4 +26,4 @@ try {
 --EXPECT--
 {"url":"/a?b=1","get":[],"env":[],"SERVER":{"REQUEST_TIME":1795246216,"REQUEST_TIME_FLOAT":1795246216.00002},"simple_url":"/a?b","request_ts_micro":{"sec":1795246216,"usec":20},"request_ts":{"sec":1795246216,"usec":0},"request_date":"2026-11-21","others":{"x":20}}
 [{"sec":1795246216,"usec":20},"/a?b=1",{"REQUEST_TIME":1795246216},{"x":20}]
-XHProf\Profile::export(): Argument #3 ($meta) must be as XHGui has it: "request_ts_micro" is not an array of the ints "sec" and "usec"
+XHProf\Profile::export(): Argument #3 ($meta) must have the form that XHGui uses: "request_ts_micro" is not an array of the ints "sec" and "usec"

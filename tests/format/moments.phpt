@@ -124,18 +124,18 @@ bool(true)
 30000000 ns: 11 of 20000000
 50000000 ns: 4 of 100000000
 == damaged
-Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or not all of one
+Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or incomplete
 == too deep for all of its events
 bool(true)
 bool(true)

@@ -135,7 +135,7 @@ calls wall cpu memory_grown memory_freed peak_grown alloc_objects alloc_space in
 {"samples":2,"wall":7,"cpu":0} 1000 xhprof, 1 stacks of more than 1000 frames have (truncated) in the middle
 {"samples":1,"wall":1,"cpu":1} 3 xhprof
 -- errors
-ValueError: Argument #4 ($options) is invalid: there is no option "Labels"; did you mean "labels"?
+ValueError: Argument #4 ($options) is invalid: unknown option "Labels"; did you mean "labels"?
 string
 TypeError: Argument #4 ($options) option "labels" must be an array of strings
 TypeError: Argument #4 ($options) option "labels" must be an array of strings

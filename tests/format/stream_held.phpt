@@ -76,7 +76,7 @@ echo count(array_diff_key(get_resources('stream'), $own)), " left open\n";
 ?>
 --EXPECT--
 XHProf\Profile::export(): Write of N bytes failed with errno=28 No space left on device
-Could not write the profile: the stream does not take all of it
+Could not write the profile: the stream could not be written completely
 open
 closed
 NULL

@@ -25,6 +25,6 @@ echo filesize($file) > 32 << 20 ? "written\n" : "short\n";
 --CLEAN--
 <?php @unlink(__DIR__ . '/text_memory_limit.tmp'); ?>
 --EXPECT--
-Could not write the profile: it does not fit into memory_limit; export it to a file
+Could not write the profile: it does not fit into memory_limit; export the run to a file
 json fits
 written

@@ -50,14 +50,14 @@ load(['begins' => array_fill(0, 100_000, 0), 'since_ns' => array_fill(0, 100_000
 5 events, 2 calls
 0 events, 0 calls
 -- refused
-it is JSON, but not a run of xhprof, or not all of one
-it is JSON, but not a run of xhprof, or not all of one
-it is JSON, but not a run of xhprof, or not all of one
-it is JSON, but not a run of xhprof, or not all of one
-it is JSON, but not a run of xhprof, or not all of one
-it is JSON, but not a run of xhprof, or not all of one
-it is JSON, but not a run of xhprof, or not all of one
-it is JSON, but not a run of xhprof, or not all of one
-it is JSON, but not a run of xhprof, or not all of one
-it is JSON, but not a run of xhprof, or not all of one
+it is JSON, but not a run of xhprof, or incomplete
+it is JSON, but not a run of xhprof, or incomplete
+it is JSON, but not a run of xhprof, or incomplete
+it is JSON, but not a run of xhprof, or incomplete
+it is JSON, but not a run of xhprof, or incomplete
+it is JSON, but not a run of xhprof, or incomplete
+it is JSON, but not a run of xhprof, or incomplete
+it is JSON, but not a run of xhprof, or incomplete
+it is JSON, but not a run of xhprof, or incomplete
+it is JSON, but not a run of xhprof, or incomplete
 it takes more memory than xhprof.max_load_bytes allows

@@ -43,11 +43,11 @@ const hp_event *hp_event_find(const char *name, size_t length)
 
 /* Files of json */
 
-#define NOT_A_RUN "it is JSON, but not a run of xhprof, or not all of one"
+#define NOT_A_RUN "it is JSON, but not a run of xhprof, or incomplete"
 #define DAMAGED "it is damaged"
 #define TOO_LARGE "its numbers are too large"
-#define NO_MAIN "its calls are not all below one main()"
-#define NEWER "it is of a newer xhprof, which this one does not know"
+#define NO_MAIN "some of its calls are not below main()"
+#define NEWER "it was written by a newer xhprof, in a version that this one cannot read"
 
 #define NUMBERS \
  "\"started_ns\":7,\"unrecorded_calls\":3,\"truncated_calls\":4,\"call_cost_ps\":5,\"runs\":2"
@@ -411,7 +411,7 @@ static void json_names_have_any_bytes(void)
 	CHECK_BY(check_said(RUN, "\"/a.php\"", "7", NOT_A_RUN));
 }
 
-/* Part of a file is no run, wherever it ends. */
+/* Part of a file is not a run, wherever it ends. */
 static void json_is_whole_or_damaged(void)
 {
 	const char *run = RUN_HEAD FUNCTIONS ",\n" PAIRS ",\n" NODES ",\n\"sampled\":" SAMPLED "}";
@@ -435,7 +435,7 @@ static void json_is_whole_or_damaged(void)
 static void load_names_files_of_others(void)
 {
 	const char *other =
-		"it is not json of xhprof, the format that keeps a run; pprof and others are for other "
+		"it is not json of xhprof, the format that can be loaded; pprof and others are for other "
 		"tools";
 
 	CHECK_BY(check_text_said("", other));
@@ -443,15 +443,15 @@ static void load_names_files_of_others(void)
 	CHECK_BY(check_text_said(" {}", other));
 	CHECK_BY(check_text_said("\xef\xbb\xbf{}", other));
 	CHECK_BY(check_text_said("a:0:{}",
-		"it is a serialized array; give what unserialize() makes of it to "
+		"it is a serialized array; pass the result of unserialize() to "
 		"XHProf\\Profile::fromPairs()"));
 	CHECK_BY(check_text_said("{\"profile\":{}",
-		"it is a line for XHGui; give what json_decode() makes of it, \"profile\" and \"meta\", to "
+		"it is a line for XHGui; decode it by json_decode(), and pass \"profile\" and \"meta\" to "
 		"XHProf\\Profile::fromPairs()"));
 	CHECK_BY(check_text_said("{\"profiles\":[]}", NOT_A_RUN));
 	CHECK_BY(check_text_said("{", DAMAGED));
 	CHECK_TEXT(load_said("\x1f\x8b", 2, ROOM),
-		"it is packed by gzip, and this xhprof was built without zlib");
+		"it is compressed with gzip, but this xhprof was built without zlib");
 }
 
 static void json_is_of_this_version(void)
@@ -871,9 +871,9 @@ static void pairs_count_known_events(void)
 						 "\"page-faults\":7}}",
 		"an int as|page-faults|main()==>f"));
 	CHECK_BY(check_fault("{\"main()\":{\"ct\":1,\"wt\":2,\"page-faults\":-1}}",
-		"a number from 0 on as|page-faults|main()"));
+		"a number of 0 or more as|page-faults|main()"));
 	CHECK_BY(check_fault("{\"main()\":{\"ct\":1,\"wt\":2,\"page-faults\":36028797018963968}}",
-		"a number from 0 on as|page-faults|main()"));
+		"a number of 0 or more as|page-faults|main()"));
 }
 
 /* Callees as "name level", separated by ";". */
@@ -936,7 +936,7 @@ static void pairs_say_what_is_missing(void)
 		{"{\"ct\":\"1\",\"wt\":1}", "an int as|ct|main()"},
 		{"{\"ct\":1.0,\"wt\":1}", "an int as|ct|main()"},
 		{"{\"ct\":1e300,\"wt\":1}", "an int as|ct|main()"},
-		{"{\"ct\":-1,\"wt\":1}", "a number from 0 on as|ct|main()"},
+		{"{\"ct\":-1,\"wt\":1}", "a number of 0 or more as|ct|main()"},
 		{"{\"ct\":1,\"wt\":-1}", "a number from 0 to 9223372036854775 as|wt|main()"},
 		{"{\"ct\":1,\"wt\":9223372036854776}", "a number from 0 to 9223372036854775 as|wt|main()"},
 		{"{\"ct\":1,\"wt\":9223372036854775807}",
@@ -1106,10 +1106,10 @@ static void stacks_say_what_is_missing(void)
 		{"{\"frames\":[]}", "a name or more in|frames|"},
 		{"{\"frames\":[\"a\"]}", "an int as|samples|"},
 		{STACK("\"a\"", "1.5", "1", "1"), "an int as|samples|"},
-		{STACK("\"a\"", "-1", "1", "1"), "a number from 0 on as|samples|"},
+		{STACK("\"a\"", "-1", "1", "1"), "a number of 0 or more as|samples|"},
 		{STACK("\"a\"", "1", "null", "1"), "an int as|wall_ns|"},
 		{STACK("\"a\"", "1", "1", "\"1\""), "an int as|cpu_ns|"},
-		{STACK("\"a\"", "1", "1", "-1"), "a number from 0 on as|cpu_ns|"},
+		{STACK("\"a\"", "1", "1", "-1"), "a number of 0 or more as|cpu_ns|"},
 		{STACK("\"a\",\"\"", "1", "1", "1"), "strings, none of them empty, in|frames|"},
 		{STACK("\"a\",5", "1", "1", "1"), "strings, none of them empty, in|frames|"},
 	};

@@ -70,7 +70,7 @@ RuntimeException: Could not write the profile to DIR/not/there: No such file or 
 RuntimeException: Could not write the profile to DIR: Is a directory
 RuntimeException: Could not write the profile to nosuchscheme://x: cannot be opened for writing
 TypeError: XHProf\Profile::export(): supplied resource is not a valid stream resource
-RuntimeException: Could not write the profile: the stream does not take all of it
+RuntimeException: Could not write the profile: the stream could not be written completely
 RuntimeException: Could not write the profile to TESTS/out.json: not within open_basedir
 NULL
 string(6) "xhprof"

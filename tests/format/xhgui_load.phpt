@@ -34,7 +34,7 @@ function load(string $bytes): string
 		read_run($GLOBALS['file']);
 		return 'loaded';
 	} catch (XHProf\Cli\Problem $problem) {
-		return preg_replace('/^.*no profile that can be read: /', '', $problem->getMessage());
+		return preg_replace('/^.* cannot be read as a profile: /', '', $problem->getMessage());
 	}
 }
 
@@ -84,23 +84,23 @@ echo $json->meta()['url'], ' ', json_encode($json->summary()['started']), ' ',
 6 program: same same same 1795246216.000020
 6 empty_program: same same same 1795246216.000020
 {"url":"/a?b=1","get":[],"env":{"A":"B"},"SERVER":{"REQUEST_TIME":7,"REQUEST_TIME_FLOAT":1795246216.00002},"simple_url":"/a?b","request_ts_micro":{"sec":1795246216,"usec":20},"request_ts":{"sec":1795246216,"usec":0},"request_date":"2026-11-21","status":200}
-two lines: it has more than one line, that is more than one run
+two lines: it has several lines, and so several runs
 blank line: loaded
 {"profile":{"main()":{"ct":1,"wt":5}}: it is damaged
 }: it has no arrays "profile" and "meta"
 ,"meta":5}: it has no arrays "profile" and "meta"
 ,"meta":{}}: loaded
-,"meta":{"url":[]}}: its "meta" must be as XHGui has it: "url" is not a string
-,"meta":{"request_ts_micro":{"sec":9223372036854775807,"usec":0}}}: its "meta" must be as XHGui has it: "request_ts_micro" is not an array of the ints "sec" and "usec"
-,"meta":{"request_ts_micro":{"sec":1,"usec":-1}}}: its "meta" must be as XHGui has it: "request_ts_micro" is not an array of the ints "sec" and "usec"
+,"meta":{"url":[]}}: its "meta" must have the form that XHGui uses: "url" is not a string
+,"meta":{"request_ts_micro":{"sec":9223372036854775807,"usec":0}}}: its "meta" must have the form that XHGui uses: "request_ts_micro" is not an array of the ints "sec" and "usec"
+,"meta":{"request_ts_micro":{"sec":1,"usec":-1}}}: its "meta" must have the form that XHGui uses: "request_ts_micro" is not an array of the ints "sec" and "usec"
 {"profile":{},"meta":{}}: its array must have a row "main()"
 {"profile":5,"meta":{}}: it has no arrays "profile" and "meta"
 [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[: it is damaged
-XHProf\Profile::export(): Argument #3 ($meta) must be as XHGui has it: "url" is not a string
-XHProf\Profile::export(): Argument #3 ($meta) must be as XHGui has it: "simple_url" is not a string
-XHProf\Profile::export(): Argument #3 ($meta) must be as XHGui has it: "SERVER" is not an array
-XHProf\Profile::export(): Argument #3 ($meta) must be as XHGui has it: "request_ts_micro" is not an array of the ints "sec" and "usec"
-XHProf\Profile::export(): Argument #3 ($meta) must be as XHGui has it: "get" is not an array
+XHProf\Profile::export(): Argument #3 ($meta) must have the form that XHGui uses: "url" is not a string
+XHProf\Profile::export(): Argument #3 ($meta) must have the form that XHGui uses: "simple_url" is not a string
+XHProf\Profile::export(): Argument #3 ($meta) must have the form that XHGui uses: "SERVER" is not an array
+XHProf\Profile::export(): Argument #3 ($meta) must have the form that XHGui uses: "request_ts_micro" is not an array of the ints "sec" and "usec"
+XHProf\Profile::export(): Argument #3 ($meta) must have the form that XHGui uses: "get" is not an array
 bool(false)
 "\ufffd" {"url":"\u
 LogicException

@@ -99,8 +99,8 @@ view ways
 as in the file
 bool(true)
 bool(true)
-status 2: xhprof: DIR/a.db: is there already
-        name another, or remove it
+status 2: xhprof: DIR/a.db already exists
+        give another name, or remove the file
 
 status 2: xhprof: DIR/other.db: Unable to execute statement: file is not a database
 status 2: xhprof: TESTS/database.php: not a snapshot of a heap
@@ -109,11 +109,11 @@ status 2: xhprof: DIR/none: no such file
         xhprof_heap_snapshot() makes one
 status 2: xhprof: DIR: it cannot be read
         xhprof_heap_snapshot() makes one
-status 2: xhprof: no file is named
+status 2: xhprof: no file given
         xhprof heap FILE [AFTER]
-status 2: xhprof: there is nothing of a class "Nobody"
+status 2: xhprof: the snapshot has no object of a class "Nobody"
         xhprof heap FILE lists classes
-status 2: xhprof: there is no node 99999999
+status 2: xhprof: no node 99999999 in this snapshot
         xhprof heap FILE shows some
-status 2: xhprof: --class is for one snapshot, not for two
+status 2: xhprof: --class takes one snapshot, not two
         xhprof heap DIR/a.heap --class ...

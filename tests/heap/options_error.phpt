@@ -50,8 +50,8 @@ TypeError: xhprof_heap_snapshot(): Argument #2 ($options) option "max_nodes" mus
 ValueError: xhprof_heap_snapshot(): Argument #2 ($options) option "max_nodes" must be between 1 and 4294967294
 ValueError: xhprof_heap_snapshot(): Argument #2 ($options) option "max_nodes" must be between 1 and 4294967294
 ValueError: xhprof_heap_snapshot(): Argument #2 ($options) option "max_nodes" must be between 1 and 4294967294
-ValueError: xhprof_heap_snapshot(): Argument #2 ($options) is invalid: there is no option "value"; did you mean "values"?
-ValueError: xhprof_heap_snapshot(): Argument #2 ($options) is invalid: options have names
+ValueError: xhprof_heap_snapshot(): Argument #2 ($options) is invalid: unknown option "value"; did you mean "values"?
+ValueError: xhprof_heap_snapshot(): Argument #2 ($options) is invalid: options must have string keys
 ValueError: xhprof_heap_snapshot(): Argument #1 ($file) must be a path
 ValueError: xhprof_heap_snapshot(): Argument #1 ($file) must not contain any null bytes
 RuntimeException: Could not write a snapshot to DIR/none/a.heap: No such file or directory

@@ -28,13 +28,13 @@ PHP
 ok     /usr/bin/php8.1 (cli, PHP 8.2.36): xhprof 3.0.0-dev, hook ex, clock tsc,
        JIT off
        ini: /etc/php/8.2/cli/php.ini, /etc/php/8.2/cli/conf.d
-note   /usr/bin/php8.1 (cli, PHP 8.2.36): xhprof.hook=off: samples, allocations
-       and snapshots work, calls are not recorded
+note   /usr/bin/php8.1 (cli, PHP 8.2.36): with xhprof.hook=off, calls are not
+       recorded; samples, allocations and snapshots work
 ok     /usr/bin/php8.2 (cli, PHP 8.2.36): xhprof 3.0.0-dev, hook ex, clock tsc,
        JIT off
        ini: /etc/php/8.2/cli/php.ini, /etc/php/8.2/cli/conf.d
-note   /usr/bin/php8.2 (cli, PHP 8.2.36): xhprof.hook=off: samples, allocations
-       and snapshots work, calls are not recorded
+note   /usr/bin/php8.2 (cli, PHP 8.2.36): with xhprof.hook=off, calls are not
+       recorded; samples, allocations and snapshots work
 ok     /usr/bin/php8.3 (cli, PHP 8.2.36): xhprof 3.0.0-dev, hook ex, clock tsc,
        JIT off
        ini: /etc/php/8.2/cli/php.ini, /etc/php/8.2/cli/conf.d
@@ -50,9 +50,9 @@ ok     xhprof.output_dir /var/lib/xhprof (cli, user www-data):
 System
 ok     clock tsc: invariant
 note   perf_event_paranoid 2: samples by interrupt
-       samples are taken at PHP's safe points instead, by the clock of a helper
-       thread
-       a container may forbid perf_event_open by seccomp: its runtime decides
+       samples are taken at PHP's safe points instead, timed by a helper thread
+       in a container, seccomp may forbid perf_event_open: see the settings of
+       its runtime
 
 1 thing is wrong, 3 notes. Type the lines after $, then xhprof doctor again.
 status 1

@@ -43,7 +43,7 @@ ok     /usr/sbin/php-fpm8.2 (fpm-fcgi, PHP 8.2.36): xhprof 3.0.0-dev, hook ex,
        ini: /etc/php/8.2/fpm/php.ini, /etc/php/8.2/fpm/conf.d/20-xhprof.ini
 note   php-fpm (pid 77) may not have read /etc/php/8.2/fpm/conf.d/20-xhprof.ini
        yet
-       it was started before, and its memory cannot be seen by this user
+       it was started before, and this user cannot inspect its memory
        $ kill -USR2 77   # php-fpm reads its configuration again
 wrong  /usr/lib/apache2/modules/libphp8.2.so (apache2handler, PHP 8.2) does not
        load xhprof

@@ -14,7 +14,7 @@ require __DIR__ . '/../cli/cli.inc';
 /* This PHP itself: the module says what it accepts. */
 foreach (json_decode(cli(['doctor', '--json'], '', ['display_startup_errors=0', 'xhprof.auto=allways',
 	'xhprof.live_interval=often', 'xhprof.auto_mode=trees'])['out'], true)['findings'] as $finding) {
-	if (str_contains($finding['text'], 'does not accept') && str_starts_with($finding['text'], PHP_BINARY)) {
+	if (str_contains($finding['text'], 'have invalid values') && str_starts_with($finding['text'], PHP_BINARY)) {
 		echo "$finding[level]: ", implode("\n  ", $finding['details']), "\n";
 	}
 }
@@ -58,8 +58,8 @@ PHP
 ok     /usr/sbin/php-fpm8.2 (fpm-fcgi, PHP 8.2.36): xhprof 3.0.0-dev, hook ex,
        clock tsc, JIT off
        ini: /etc/php/8.2/fpm/php.ini, /etc/php/8.2/fpm/conf.d/20-xhprof.ini
-wrong  /usr/sbin/php-fpm8.2 (fpm-fcgi, PHP 8.2.36): settings of xhprof have
-       values that it does not accept
+wrong  /usr/sbin/php-fpm8.2 (fpm-fcgi, PHP 8.2.36): xhprof settings have
+       invalid values
        pool www: xhprof.auto must be one of off, trigger, always, not
        "allways"; using the default
        $ grep -rn xhprof.auto /etc/php/8.2/fpm/php.ini /etc/php/8.2/fpm/conf.d/20-xhprof.ini /etc/php/8.2/fpm   # and correct them
@@ -69,10 +69,10 @@ wrong  php-fpm runs (pid 76) without xhprof: it was started before xhprof was
        /usr/sbin/php-fpm8.2
        $ kill -USR2 76   # php-fpm reads its configuration again
 wrong  php-fpm runs (pid 77) without xhprof: it was started before xhprof was
-       set up, or it reads other ini files than here
+       set up, or it reads different ini files
        /usr/sbin/php-fpm8.2
-       its environment cannot be read: look at what starts it if it lacks
-       xhprof after that, too
+       its environment cannot be read; if it still lacks xhprof after a
+       restart, check how it is started
        $ kill -USR2 77   # php-fpm reads its configuration again
        $ grep -rn 'PHP_INI_SCAN_DIR\|PHPRC\|php-fpm.* -[cn]' /etc/systemd /lib/systemd/system/php* /etc/init.d /etc/default   # what starts it
 wrong  php-fpm runs (pid 78) without xhprof, which /usr/sbin/php-fpm8.2 loads
@@ -82,7 +82,7 @@ wrong  php-fpm runs (pid 78) without xhprof, which /usr/sbin/php-fpm8.2 loads
        $ kill -USR2 78   # php-fpm reads its configuration again
 wrong  php-fpm runs (pid 79) without xhprof, which /usr/sbin/php-fpm8.2 loads
        here
-       it reads other ini files than here: PHP_INI_SCAN_DIR or PHPRC in its
+       it reads different ini files: see PHP_INI_SCAN_DIR or PHPRC in its
        environment, or -c or -n where it is started
        $ grep -rn 'PHP_INI_SCAN_DIR\|PHPRC\|php-fpm.* -[cn]' /etc/systemd /lib/systemd/system/php* /etc/init.d /etc/default   # what starts it
 

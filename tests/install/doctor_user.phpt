@@ -56,7 +56,7 @@ wrong  xhprof.output_dir /var/lib/own (cli, user dev): www-data:www-data, mode
        $ chmod 0700 /var/lib/own
 note   xhprof.output_dir /var/lib/xhprof (cli, user dev): www-data:www-data,
        mode 0700, and dev cannot write to it
-       it belongs to the web server's PHP; xhprof run saves anywhere
+       it is for the web server's PHP; xhprof run can save anywhere
 
 System
 ok     clock tsc: invariant

@@ -64,7 +64,7 @@ wrong  php-fpm runs (pid 77) without xhprof: it was started before xhprof was
        $ kill -USR2 77   # php-fpm reads its configuration again
 wrong  /usr/bin/php-cgi8.2 (cgi-fcgi, PHP 8.2.36): the module is xhprof 2.3.10,
        the command 3.0.0-dev
-       that is another extension of the same name: PECL's
+       this is PECL's extension, which has the same name
        ini: none
        $ pecl uninstall xhprof   # or: apt-get remove php-xhprof
        $ cd xhprof && phpize8.2 && ./configure --with-php-config=php-config8.2
@@ -83,13 +83,14 @@ wrong  /usr/bin/php8.2 (cli, PHP 8.2.36): xhprof.hook=off, but
        /etc/php/8.2/cli/conf.d/20-xhprof.ini
        $ grep -n 'xhprof.hook' /etc/php/8.2/cli/php.ini /etc/php/8.2/cli/conf.d/20-xhprof.ini   # and remove that line, or set xhprof.auto_mode=sample
 note   /usr/bin/php8.2 (cli, PHP 8.2.36): xhprof was built without zlib
-       no pprof, and no compressed runs: json.gz, xhgui.gz, xhprof.gz
+       it can write neither pprof nor compressed runs: json.gz, xhgui.gz,
+       xhprof.gz
        $ apt-get install zlib1g-dev   # Fedora: zlib-devel, Alpine: zlib-dev
        $ apt-get install php8.2-dev gcc make zlib1g-dev
        $ cd xhprof && phpize8.2 && ./configure --with-php-config=php-config8.2
        $ make && make install
-note   /usr/bin/php8.2 (cli, PHP 8.2.36): xdebug is loaded as well
-       xdebug slows every call down, and all times have that in them
+note   /usr/bin/php8.2 (cli, PHP 8.2.36): xdebug is loaded, too
+       xdebug slows down every call, and all times include that
        $ phpdismod -v 8.2 -s cli xdebug
 wrong  /usr/sbin/php-fpm8.2 (fpm-fcgi, PHP 8.2.36) does not load xhprof
        ini: /etc/php/8.2/fpm/php.ini, /etc/php/8.2/fpm/conf.d
@@ -103,9 +104,8 @@ wrong  /usr/lib/apache2/modules/libphp8.2.so (apache2handler, PHP 8.2) does not
 
 Folders
 note   xhprof.output_dir /shared (php-fpm's pool a, user www-data):
-       www-data:www-data, mode 0755, so that others can look into it
-       profiles tell what a program does; files themselves are made with mode
-       0600
+       www-data:www-data, mode 0755, so that other users can read it
+       profiles reveal what a program does; the files themselves have mode 0600
        $ chmod 0700 /shared
 wrong  xhprof.output_dir /gone (php-fpm's pool b, user shop): does not exist
        $ install -d -m 0700 -o shop /gone
@@ -114,16 +114,16 @@ wrong  xhprof.auto=always, but xhprof.output_dir is not set (cli, user
        $ install -d -m 0700 -o www-data /var/lib/xhprof
        $ echo 'xhprof.output_dir=/var/lib/xhprof' | tee -a /etc/php/8.2/cli/php.ini
 wrong  xhprof.live_dir /open (cli, user www-data): www-data:www-data, mode
-       0777, so that others can replace files in it
+       0777, so that other users can replace files in it
        $ chmod 2750 /open
 
 System
 note   clock monotonic: the counter stops in sleep
-       a read of the kernel's clock costs more than one of the CPU's counter:
+       reading the kernel's clock costs more than reading the CPU's counter:
        overhead grows, counts stay exact
 note   perf_event_paranoid 3: samples by timer
-       timers tick as often as the kernel's own clock does, 4 ms at best, perf
-       as finely as asked
+       timers tick only as often as the kernel's clock, every 4 ms at best;
+       perf ticks at any interval
        $ sysctl -w kernel.perf_event_paranoid=2
        $ echo 'kernel.perf_event_paranoid=2' | tee /etc/sysctl.d/60-perf.conf
 

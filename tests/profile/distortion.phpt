@@ -161,9 +161,9 @@ of one interval each: 0.6572 to 0.7189, Wilson
 of 250 intervals each: 0.2392 to 0.9397, Wilson
 error 6.32 points, twice as many 4.47, without weights 3.16
 -- what cannot be compared
-The profile cannot be compared with samples: it has no samples: take them beside the calls
-The profile cannot be compared with samples: the profile has no samples: take them beside the calls
-The profile cannot be compared with samples: the first profile is one of samples: give that of the calls
+The profile cannot be compared with samples: it has no samples: record samples beside the calls
+The profile cannot be compared with samples: the profile has no samples: record samples beside the calls
+The profile cannot be compared with samples: the first profile holds samples: give a profile of calls
 The profile cannot be compared with samples: the samples are of CPU time, and the calls have none: record CPU time, or sample by the wall clock
 -- merged, and through a file
 int(2000)
@@ -173,12 +173,12 @@ bool(true)
 bool(true)
 int(1000)
 -- damaged
-samples in samples: it is JSON, but not a run of xhprof, or not all of one
-calls as samples: it is JSON, but not a run of xhprof, or not all of one
-no version: it is JSON, but not a run of xhprof, or not all of one
-no paths: it is JSON, but not a run of xhprof, or not all of one
-no tables: it is JSON, but not a run of xhprof, or not all of one
+samples in samples: it is JSON, but not a run of xhprof, or incomplete
+calls as samples: it is JSON, but not a run of xhprof, or incomplete
+no version: it is JSON, but not a run of xhprof, or incomplete
+no paths: it is JSON, but not a run of xhprof, or incomplete
+no tables: it is JSON, but not a run of xhprof, or incomplete
 a list: no samples
-another name: it is JSON, but not a run of xhprof, or not all of one
-a caller that is none: it is JSON, but not a run of xhprof, or not all of one
+another name: it is JSON, but not a run of xhprof, or incomplete
+a caller that is none: it is JSON, but not a run of xhprof, or incomplete
 samples in samples of calls: samples

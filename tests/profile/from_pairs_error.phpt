@@ -133,7 +133,7 @@ ValueError: #1 ($pairs) must have an int as "ct" in the row "main()==>f"
 ValueError: #1 ($pairs) must have an int as "ct" in the row "main()"
 ValueError: #1 ($pairs) must have an int as "wt" in the row "main()"
 ValueError: #1 ($pairs) must have an int as "ct" in the row "main()"
-ValueError: #1 ($pairs) must have a number from 0 on as "ct" in the row "main()"
+ValueError: #1 ($pairs) must have a number of 0 or more as "ct" in the row "main()"
 ValueError: #1 ($pairs) must have a number from 0 to 9223372036854775 as "wt" in the row "main()"
 ValueError: #1 ($pairs) must have a number from 0 to 9223372036854775 as "wt" in the row "main()"
 ValueError: #1 ($pairs) must have a number from -9223372036854775 to 9223372036854775 as "cpu" in the row "main()"
@@ -155,8 +155,8 @@ ValueError: #1 ($pairs) must have numbers whose sum is below 2**62
 TypeError: #1 ($pairs) must have an array in the row "main()==>fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff", int given
 TypeError: #1 ($pairs) must have an array in the row "main()==>a", int given
 -- the request
-ValueError: #2 ($meta) must be as XHGui has it: "url" is not a string
-ValueError: #2 ($meta) must be as XHGui has it: "request_ts_micro" is not an array of the ints "sec" and "usec"
+ValueError: #2 ($meta) must have the form that XHGui uses: "url" is not a string
+ValueError: #2 ($meta) must have the form that XHGui uses: "request_ts_micro" is not an array of the ints "sec" and "usec"
 TypeError: #1 ($pairs) must have an array in the row "main()", int given
 LogicException: from the program
 TypeError: #1 ($pairs) must have an array in the row "main()", int given

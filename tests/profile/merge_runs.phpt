@@ -70,7 +70,7 @@ main() {"ct":3,"wt":270,"mu":300,"pmu":999}
 [1,3,4,1]
 [999,999]
 bool(true)
-Could not merge: the profiles are more than 9223372036854775807 runs together
+Could not merge: the profiles have more than 9223372036854775807 runs in total
 -- meta
 {"env":{"x":1},"mine":true,"url":"unknown"}
 bool(true)
@@ -86,7 +86,7 @@ f [0,0,0,0,0]
 g [0,0,0,0,0]
 main() [0,0,0,0,0]
 -- samples
-XHProf\Profile::merge(): Argument #2 must be a profile of calls, as this one is: record both in the same mode
-XHProf\Profile::merge(): Argument #1 must be a profile of samples, as this one is: record both in the same mode
-XHProf\Profile::diff(): Argument #1 ($before) must be a profile of calls, as this one is: record both in the same mode
-XHProf\Profile::diff(): Argument #1 ($before) must be a profile of samples, as this one is: record both in the same mode
+XHProf\Profile::merge(): Argument #2 must be a profile of calls, like this one: record both in the same mode
+XHProf\Profile::merge(): Argument #1 must be a profile of samples, like this one: record both in the same mode
+XHProf\Profile::diff(): Argument #1 ($before) must be a profile of calls, like this one: record both in the same mode
+XHProf\Profile::diff(): Argument #1 ($before) must be a profile of samples, like this one: record both in the same mode

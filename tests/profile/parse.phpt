@@ -46,20 +46,20 @@ bool(true)
 bool(true)
 bool(true)
 bool(true)
-ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is not json of xhprof, the format that keeps a run; pprof and others are for other tools
-ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is not json of xhprof, the format that keeps a run; pprof and others are for other tools
+ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is not json of xhprof, the format that can be loaded; pprof and others are for other tools
+ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is not json of xhprof, the format that can be loaded; pprof and others are for other tools
 ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is damaged
-ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is JSON, but not a run of xhprof, or not all of one
-ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is damaged, or not all of it is there
-ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is not json of xhprof, the format that keeps a run; pprof and others are for other tools
-ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is a serialized array; give what unserialize() makes of it to XHProf\Profile::fromPairs()
-ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is a line for XHGui; give what json_decode() makes of it, "profile" and "meta", to XHProf\Profile::fromPairs()
-ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is not json of xhprof, the format that keeps a run; pprof and others are for other tools
-ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is a serialized array; give what unserialize() makes of it to XHProf\Profile::fromPairs()
+ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is JSON, but not a run of xhprof, or incomplete
+ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is damaged or incomplete
+ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is not json of xhprof, the format that can be loaded; pprof and others are for other tools
+ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is a serialized array; pass the result of unserialize() to XHProf\Profile::fromPairs()
+ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is a line for XHGui; decode it by json_decode(), and pass "profile" and "meta" to XHProf\Profile::fromPairs()
+ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is not json of xhprof, the format that can be loaded; pprof and others are for other tools
+ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is a serialized array; pass the result of unserialize() to XHProf\Profile::fromPairs()
 ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is damaged
-ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is damaged, or not all of it is there
+ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is damaged or incomplete
 ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is damaged
-ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is not json of xhprof, the format that keeps a run; pprof and others are for other tools
+ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is not json of xhprof, the format that can be loaded; pprof and others are for other tools
 TypeError: XHProf\Profile::parse(): Argument #1 ($bytes) must be of type string, array given
 ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it takes more memory than xhprof.max_load_bytes allows
 ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it takes more memory than xhprof.max_load_bytes allows

@@ -81,9 +81,9 @@ processes of a recording: sampled by perf signals in 2 processes, by xhprof from
 as many as a file may say, twice: sampled by perf signals | perf signals | {"perf":9223372036854775807}
 processes of one source: sampled by perf signals | perf signals | {"perf":8}
 -- no run
-"perf":1: Argument #1 ($bytes) must be a run as json or json.gz: it is JSON, but not a run of xhprof, or not all of one
-"perf":{}: Argument #1 ($bytes) must be a run as json or json.gz: it is JSON, but not a run of xhprof, or not all of one
-"perf":{"runs":0}: Argument #1 ($bytes) must be a run as json or json.gz: it is JSON, but not a run of xhprof, or not all of one
-"perf":{"runs":"1"}: Argument #1 ($bytes) must be a run as json or json.gz: it is JSON, but not a run of xhprof, or not all of one
-"perf":{"runs":-1}: Argument #1 ($bytes) must be a run as json or json.gz: it is JSON, but not a run of xhprof, or not all of one
-"timer":[]: Argument #1 ($bytes) must be a run as json or json.gz: it is JSON, but not a run of xhprof, or not all of one
+"perf":1: Argument #1 ($bytes) must be a run as json or json.gz: it is JSON, but not a run of xhprof, or incomplete
+"perf":{}: Argument #1 ($bytes) must be a run as json or json.gz: it is JSON, but not a run of xhprof, or incomplete
+"perf":{"runs":0}: Argument #1 ($bytes) must be a run as json or json.gz: it is JSON, but not a run of xhprof, or incomplete
+"perf":{"runs":"1"}: Argument #1 ($bytes) must be a run as json or json.gz: it is JSON, but not a run of xhprof, or incomplete
+"perf":{"runs":-1}: Argument #1 ($bytes) must be a run as json or json.gz: it is JSON, but not a run of xhprof, or incomplete
+"timer":[]: Argument #1 ($bytes) must be a run as json or json.gz: it is JSON, but not a run of xhprof, or incomplete

@@ -42,5 +42,5 @@ bool(true)
 bool(true)
 bool(true)
 bool(true)
-XHProf\Profile::merge(): Argument #1 must be a profile of samples, as this one is: record both in the same mode
+XHProf\Profile::merge(): Argument #1 must be a profile of samples, like this one: record both in the same mode
 int(0)

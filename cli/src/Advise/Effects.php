@@ -39,7 +39,8 @@ final class Effects
 		$effects = self::of($run);
 		if ($effects === []) {
 			return $run->isSampled
-				? 'the command runs it again; samples do not show all that it changes: run it where that does no harm'
+				? 'the command runs the program again, and samples do not show all that it changes: '
+					. 'run it where that does no harm'
 				: null;
 		}
 		$named = array_slice($effects, 0, self::MOST);
@@ -47,7 +48,8 @@ final class Effects
 			$named[] = 'others';
 		}
 
-		return 'the command runs it again, with ' . implode(', ', $named) . ': run it where that does no harm';
+		return 'the command runs the program again, including ' . implode(', ', $named)
+			. ': run it where that does no harm';
 	}
 
 	/** The effect of a call; null: nobody else can see one. */

@@ -6,17 +6,17 @@ namespace XHProf\Cli\Advise;
 /** The data that a rule needs in a run. Without it, the rule is skipped. */
 enum Need: string
 {
-	case Calls = 'exact calls; this run has samples: record it by --mode tree';
-	case Paths = 'call paths; this run has pairs of caller and callee: --mode tree has paths';
-	case Texts = 'the texts of queries: xhprof run and xhprof.collect_additional_info=1 record them, without values';
-	case Cpu = 'CPU time: --flags cpu,memory records it';
-	case Memory = 'memory: --flags cpu,memory records it';
-	case Site = 'a request of a site: a command compiles its files each time';
-	case Collector = 'a count of garbage collections: files of older versions and arrays have none';
-	case Arguments = 'arguments that can be compared: xhprof run --arguments FUNCTION records them';
-	case Patterns = 'a count of compiled patterns: xhprof.meta=off leaves it out, and older versions had none';
-	case Cache = 'the state of opcache: it is off, or opcache.restrict_api keeps it from us';
-	case Engine = 'a description of PHP: xhprof.meta=off leaves it out, and arrays have none';
+	case Calls = 'recorded calls, but this run has samples: record it with --mode tree';
+	case Paths = 'call paths, but this run has pairs of caller and callee: record it with --mode tree';
+	case Texts = 'the texts of queries: xhprof run and xhprof.collect_additional_info=1 record them without values';
+	case Cpu = 'CPU time: record it with --flags cpu,memory';
+	case Memory = 'memory: record it with --flags cpu,memory';
+	case Site = 'a web request: a command compiles its files at each start';
+	case Collector = 'the number of garbage collections: arrays and files of older versions do not have it';
+	case Arguments = 'arguments to compare: record them with xhprof run --arguments FUNCTION';
+	case Patterns = 'the number of compiled patterns: xhprof.meta=off omits it, and older versions did not record it';
+	case Cache = 'the state of opcache: opcache is off, or opcache.restrict_api denies access to it';
+	case Engine = 'a description of PHP: xhprof.meta=off omits it, and arrays do not have it';
 
 	public function isMet(Recording $run): bool
 	{

@@ -31,7 +31,7 @@ final class AdviseCommand implements Command
 	{
 		$words = $this->arguments->rest;
 		if ($words === []) {
-			throw new Problem('no run is named', 'xhprof advise RUN');
+			throw new Problem('no run given', 'xhprof advise RUN');
 		}
 		$files = array_slice((new RunFinder($this->arguments))->files($words, true), 0, self::RUNS);
 		$gathered = new Gathered();

@@ -20,9 +20,9 @@ final class CompletionCommand implements Command
 	{
 		$known = implode(', ', Completion::SHELLS);
 		$this->shell = $arguments->rest[0]
-			?? throw new Problem('no shell is named', 'xhprof completion ' . implode('|', Completion::SHELLS));
+			?? throw new Problem('no shell given', 'xhprof completion ' . implode('|', Completion::SHELLS));
 		if (!in_array($this->shell, Completion::SHELLS, true)) {
-			throw new Problem("there is no completion for \"$this->shell\"",
+			throw new Problem("no completion for \"$this->shell\"",
 				Text::hint($this->shell, Completion::SHELLS) . "known are $known");
 		}
 	}

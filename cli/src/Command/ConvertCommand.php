@@ -24,7 +24,7 @@ final class ConvertCommand implements Command
 		$merged = $this->runs->merged('xhprof convert RUN --format FORMAT [--out FILE]');
 		$out = $this->arguments->value('out', '-');
 		$format = RunFile::chosen($this->arguments, $out)
-			?? throw new Problem('no format is named', '--format is one of: ' . implode(', ', RunFile::names()));
+			?? throw new Problem('no format given', '--format is one of: ' . implode(', ', RunFile::names()));
 		RunFile::save($merged->profile, $format, $out);
 
 		return ExitStatus::OK;

@@ -29,21 +29,21 @@ final class CurlCommand implements Command
 
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
-		$this->url = $arguments->rest[0] ?? throw new Problem('no URL is named', self::USAGE);
+		$this->url = $arguments->rest[0] ?? throw new Problem('no URL given', self::USAGE);
 		$more = $arguments->rest[1] ?? '-';
 		if ($more[0] !== '-' && count($arguments->rest) === 2) {
-			throw new Problem("$more: one URL at a time", self::USAGE);
+			throw new Problem("more than one URL: $more", self::USAGE);
 		}
 		if (preg_match('~^(?!https?://)\w+://|^-~i', $this->url) === 1) {
-			throw new Problem("$this->url: not a URL of HTTP", self::USAGE);
+			throw new Problem("$this->url: not an HTTP URL", self::USAGE);
 		}
 		$this->folder = RunFolder::of($arguments->value('dir'));
 		$this->timeout_ns = $arguments->duration('timeout', '30s', 's');
 		$secret = $arguments->value('secret') ?? (getenv('XHPROF_SECRET') ?: (string) ini_get('xhprof.trigger_secret'));
-		$this->secret = $secret !== '' ? $secret : throw new Problem('no secret is given',
-			'set XHPROF_SECRET in the environment to xhprof.trigger_secret of the site, or use --secret or php.ini');
+		$this->secret = $secret !== '' ? $secret : throw new Problem('no secret given',
+			'set the variable XHPROF_SECRET to the xhprof.trigger_secret of the site, or use --secret or php.ini');
 		if (preg_match('/[\r\n\0]/', $this->secret) === 1) {
-			throw new Problem('a secret with a line break cannot be a header');
+			throw new Problem('the secret has a line break, and cannot be sent as a header');
 		}
 	}
 
@@ -51,10 +51,10 @@ final class CurlCommand implements Command
 	{
 		[$status, $run, $location] = $this->request();
 		if ($run === null) {
-			throw new Problem("$this->url answered $status without a run",
-				$location !== null ? "it redirects to $location; ask for that"
-					: 'there, xhprof.auto must be trigger or always, and xhprof.trigger_secret this one; '
-					. 'xhprof_info()["auto"]["reason"] says why not');
+			throw new Problem("$this->url answered with status $status, but recorded no run",
+				$location !== null ? "it redirects to $location; request that URL"
+					: 'the site needs xhprof.auto=trigger or always, and this secret as its xhprof.trigger_secret; '
+					. 'xhprof_info()["auto"]["reason"] there says why it recorded none');
 		}
 		$file = $this->waitFor($run);
 		$this->terminal->write("status $status  run $run\n");
@@ -82,7 +82,7 @@ final class CurlCommand implements Command
 			array_map(unlink(...), $files);
 		}
 		if ($status !== 0) {
-			throw new Problem($status === 127 ? 'there is no program curl' : "curl ended with status $status",
+			throw new Problem($status === 127 ? 'the program curl was not found' : "curl exited with status $status",
 				$status === 127 ? 'on Debian: apt-get install curl' : '');
 		}
 		preg_match_all('~^HTTP/[\d.]+ (\d+)~m', $headers, $codes);
@@ -101,7 +101,7 @@ final class CurlCommand implements Command
 		$file = @tempnam(sys_get_temp_dir(), 'xhprof'); // with mode 0600
 
 		return $file !== false ? $file
-			: throw new Problem('there is no folder for temporary files', 'set TMPDIR to a folder where you may write');
+			: throw new Problem('no folder for temporary files can be used', 'set TMPDIR to a writable folder');
 	}
 
 	private static function nowhere(): string
@@ -120,7 +120,8 @@ final class CurlCommand implements Command
 			if (hrtime(true) > $end) {
 				throw new Problem(
 					"run $run is not in {$this->folder->path} after " . Duration::spelled($this->timeout_ns),
-					'name xhprof.output_dir of the site by --dir; its error log says if the run was given up');
+					'give the xhprof.output_dir of the site with --dir; '
+						. 'its error log says if the run could not be saved');
 			}
 		}
 	}

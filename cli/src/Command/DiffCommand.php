@@ -55,7 +55,7 @@ final class DiffCommand implements Command
 	{
 		foreach (['fail-if', 'fail-file', 'markdown'] as $option) {
 			if ($this->arguments->has($option)) {
-				throw new Problem("--$option is not for a run of calls and one of samples",
+				throw new Problem("--$option cannot compare a run of calls with a run of samples",
 					'record both in the same mode');
 			}
 		}

@@ -35,7 +35,7 @@ final class GivenPage
 	{
 		$words = $arguments->rest;
 		if ($words === [] || count($words) > 2) {
-			throw new Problem($words === [] ? 'no run is named' : 'too many runs', $usage);
+			throw new Problem($words === [] ? 'no run given' : 'too many runs', $usage);
 		}
 		$this->sides = array_map(static fn (string $word): array => (new RunFinder($arguments))->files([$word]),
 			$words);
@@ -69,13 +69,14 @@ final class GivenPage
 		if (in_array(true, $isHeap, true)) {
 			if (!Reduction::of($this->arguments)->isEmpty()) {
 				throw new Problem('--hide, --hide-function, --fold and --min-share are for runs',
-					'a snapshot of a heap has no calls');
+					'a heap snapshot has no calls');
 			}
 			if (in_array(false, $isHeap, true)) {
-				throw new Problem('one is a snapshot of a heap, the other one is none', 'give two of a kind');
+				throw new Problem('only one of the two files is a heap snapshot',
+					'give two runs or two heap snapshots');
 			}
 			if ($this->arguments->has('source')) {
-				throw new Problem('a snapshot of a heap has no lines', 'leave out --source');
+				throw new Problem('a heap snapshot has no line numbers', 'leave out --source');
 			}
 
 			return Page::ofHeaps(array_map(static fn (array $files): array => [Database::of($files[0]),
@@ -102,11 +103,11 @@ final class GivenPage
 	private function sourceOf(Profile $run, int $sides): SourceBlock
 	{
 		if ($sides > 1) {
-			throw new Problem('--source is for one run', 'xhprof report RUN --source');
+			throw new Problem('--source takes one run', 'xhprof report RUN --source');
 		}
 		if ($run->lines() === []) {
-			throw new Problem('this run knows no lines, so --source has nothing to show',
-				'xhprof run --mode sample knows some of all functions');
+			throw new Problem('this run has no line numbers, so --source has nothing to show',
+				'xhprof run --mode sample records lines of all functions');
 		}
 
 		return new SourceBlock($run, new Files($this->arguments->values('map'), $run->summary()['started']));

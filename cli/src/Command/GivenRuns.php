@@ -30,7 +30,7 @@ final class GivenRuns
 	public function need(string $usage): void
 	{
 		if ($this->arguments->rest === []) {
-			throw new Problem('no run is named', $usage);
+			throw new Problem('no run given', $usage);
 		}
 	}
 

@@ -28,7 +28,7 @@ final class HeapCommand implements Command
 	{
 		$files = $this->arguments->rest;
 		if ($files === [] || count($files) > 2) {
-			throw new Problem($files === [] ? 'no file is named' : 'too many files', 'xhprof heap FILE [AFTER]');
+			throw new Problem($files === [] ? 'no file given' : 'too many files', 'xhprof heap FILE [AFTER]');
 		}
 		if (count($files) === 2) {
 			$this->needOne($files);
@@ -46,7 +46,7 @@ final class HeapCommand implements Command
 	{
 		foreach (['out', 'class', 'node'] as $option) {
 			if ($this->arguments->has($option)) {
-				throw new Problem("--$option is for one snapshot, not for two",
+				throw new Problem("--$option takes one snapshot, not two",
 					CommandLine::of(['xhprof', 'heap', CommandLine::file($files[1]), "--$option", '...']));
 			}
 		}

@@ -76,7 +76,8 @@ final class ListCommand implements Command
 	{
 		$limits = Limits::of($this->arguments->value('keep', (string) ini_get('xhprof.keep')));
 		if ($limits->isNone()) {
-			throw new Problem('there is no limit to sweep by', "set xhprof.keep in php.ini, or add --keep '500M, 14d'");
+			throw new Problem('--sweep has no limits to apply',
+				"set xhprof.keep in php.ini, or add --keep '500M, 14d'");
 		}
 
 		return $folder->sweep($limits);

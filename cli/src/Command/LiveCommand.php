@@ -49,7 +49,7 @@ final class LiveCommand implements Command
 		$this->choice->uri = $arguments->value('uri', '');
 		$this->choice->by = Dimension::of($arguments)?->ofRings() ?? '';
 		if ($this->choice->uri !== '' && str_starts_with($this->choice->by, 'tag:')) {
-			throw new Problem('--uri is not for --group-by tag:KEY', 'leave one of them out');
+			throw new Problem('--uri and --group-by tag:KEY exclude each other', 'leave one of them out');
 		}
 		$this->databases = Databases::of($arguments);
 		$this->rules = Reduction::rules($arguments);
@@ -203,7 +203,7 @@ final class LiveCommand implements Command
 		$this->recordedFrom = null;
 		$profile = $this->pool->recorded();
 		if ($profile === null) {
-			return 'nothing was sampled, no file is written';
+			return 'nothing was sampled, so no file was written';
 		}
 		$format = RunFile::best();
 		$file = RunFile::newName('xhprof-live', RunFile::ending($format));

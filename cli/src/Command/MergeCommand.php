@@ -23,7 +23,7 @@ final class MergeCommand implements Command
 	public function run(): int
 	{
 		$merged = $this->runs->merged('xhprof merge RUN... --out FILE', true);
-		$out = $this->arguments->value('out') ?? throw new Problem('no file to write to', 'add --out FILE');
+		$out = $this->arguments->value('out') ?? throw new Problem('no output file given', 'add --out FILE');
 		$format = RunFile::chosen($this->arguments, $out) ?? RunFile::best();
 		$sum = $merged->profile;
 		$summary = $sum->summary();

@@ -22,14 +22,14 @@ final class OpenCommand implements Command
 		$page = new GivenPage($this->arguments, 'xhprof open RUN [AFTER]');
 		$folder = sys_get_temp_dir();
 		if (!is_dir($folder) || !is_writable($folder)) {
-			throw new Problem('there is no folder for temporary files', 'set TMPDIR to a folder where you may write');
+			throw new Problem('no folder for temporary files can be used', 'set TMPDIR to a writable folder');
 		}
 		$name = (string) preg_replace('/[^\w.-]+/', '_', $page->stem());
 		$out = sprintf('%s/xhprof-%s-%s.html', $folder, bin2hex(random_bytes(4)), substr($name, 0, 100));
 		$page->make()->save($out);
 		$isOpen = Browser::open($out);
 		Output::write("file:  $out\n" . $page->sourceText()
-			. ($isOpen ? '' : "open:  no browser can be started here; open that file in one\n"));
+			. ($isOpen ? '' : "open:  no browser could be started; open that file in one\n"));
 
 		return ExitStatus::OK;
 	}

@@ -59,8 +59,8 @@ final class RecordCommand implements Command
 		if ($this->file !== '-') {
 			RunFile::needWritable($this->file);
 		} elseif ($this->by !== '') {
-			throw new Problem('--group-by writes a file for each value',
-				'name it by --out: --out live.json.gz writes live-VALUE.json.gz');
+			throw new Problem('--group-by writes a file for each value, not to the standard output',
+				'give a file name: --out live.json.gz writes live-VALUE.json.gz');
 		}
 		$this->target = Target::of($arguments->rest, 'xhprof record [TARGET] --out FILE', true, true);
 		$this->recorder = new Recorder($this->target->files(...), $interval_ns, $clock, $this->by,
@@ -73,7 +73,7 @@ final class RecordCommand implements Command
 		foreach ($last === null ? [] : ['duration', 'interval', 'clock', 'budget'] as $other) {
 			if ($this->arguments->has($other)) {
 				throw new Problem("--last and --$other exclude each other",
-					"--last 60s saves the samples that the rings have, --$other is for those that come");
+					"--last 60s saves samples that the rings already hold, --$other applies to new samples");
 			}
 		}
 
@@ -117,7 +117,7 @@ final class RecordCommand implements Command
 		$by = Dimension::of($arguments)?->ofRings() ?? '';
 
 		return !Dimension::isPart($by) ? $by
-			: throw new Problem("a request has many {$by}s, so that there is no file for each",
+			: throw new Problem("a request has many {$by}s, and its samples cannot be split into a file for each",
 				"xhprof top FILE --group-by $by shows those of a recording");
 	}
 
@@ -186,13 +186,13 @@ final class RecordCommand implements Command
 
 		$trace = TraceId::of($this->arguments);
 		if ($trace !== null) {
-			return new Problem("no sample is of the trace $trace", 'xhprof slow --trace ID lists the requests '
-				. 'of it that are over; a header traceparent that is malformed does not count');
+			return new Problem("no sample belongs to the trace $trace", 'xhprof slow --trace ID lists its '
+				. 'finished requests; malformed traceparent headers are ignored');
 		}
 		if ($this->since !== null) {
-			return new Problem('the rings have no sample since ' . date('H:i:s', $this->since),
-				'xhprof.live_interval=10ms in php.ini lets the processes sample all the time; '
-					. 'record without --last samples from now on');
+			return new Problem('the rings have no samples since ' . date('H:i:s', $this->since),
+				'set xhprof.live_interval=10ms in php.ini, so that processes sample continuously; '
+					. 'without --last, record samples from now on');
 		}
 
 		$isEmpty = $this->recorder->totals()['processes'] === 0;

@@ -75,8 +75,8 @@ final class Repetition
 		$problem = is_file("$this->folder/problem") ? trim((string) file_get_contents("$this->folder/problem")) : '';
 		if (!is_file("$this->folder/run") || $this->signal > 0) {
 			$this->clear();
-			throw new Problem("$name left no profile: " . ($this->signal > 0 ? "it was ended by signal $this->signal"
-				: ($problem !== '' ? $problem : "it ended with status $status")), 'no set is saved');
+			throw new Problem("$name left no profile: " . ($this->signal > 0 ? "it was killed by signal $this->signal"
+				: ($problem !== '' ? $problem : "it exited with status $status")), 'no set is saved');
 		}
 		$run = $this->reduction->apply(RunFile::load("$this->folder/run"));
 		unlink("$this->folder/run");

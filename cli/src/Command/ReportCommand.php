@@ -42,11 +42,11 @@ final class ReportCommand implements Command
 	private function print(Page $page): int
 	{
 		if (stream_isatty(STDOUT)) {
-			throw new Problem('html is not for a terminal', 'name a file by --out');
+			throw new Problem('html cannot be written to a terminal', 'give a file with --out FILE');
 		}
 		$copy = tmpfile();
 		if ($copy === false) {
-			throw new Problem('there is no folder for temporary files', 'set TMPDIR to a folder where you may write');
+			throw new Problem('no folder for temporary files can be used', 'set TMPDIR to a writable folder');
 		}
 		$page->write($copy);
 		rewind($copy);
@@ -62,7 +62,7 @@ final class ReportCommand implements Command
 	{
 		foreach ($files as $file) {
 			if (!RunUrl::is($file) && realpath($file) !== false && realpath($file) === realpath($out)) {
-				throw new Problem("$out: that is the run itself", 'name another file by --out');
+				throw new Problem("$out: this is the run itself", 'give another file with --out FILE');
 			}
 		}
 	}

@@ -140,7 +140,7 @@ final class RunCommand implements Command
 		}
 		foreach (array_filter($repetition->statuses) as $i => $status) {
 			$this->terminal->write('xhprof: ' . (isset($names[$i]) ? "$names[$i]: " : '')
-				. "a run ended with status $status\n");
+				. "a run exited with status $status\n");
 		}
 
 		return $repetition->status;
@@ -171,7 +171,7 @@ final class RunCommand implements Command
 				. ($file === null ? '' : "\nfile:  $file ({$variation->greatest()})\n"));
 		}
 		if ($variation->status !== 0) {
-			$this->terminal->write("xhprof: all runs ended with status $variation->status\n");
+			$this->terminal->write("xhprof: all runs exited with status $variation->status\n");
 		}
 
 		return $variation->status ?: $view->status($this->arguments->has('strict'));
@@ -186,14 +186,14 @@ final class RunCommand implements Command
 	{
 		$words = RunRequest::withoutPhp(CommandLine::split($command), 'run');
 		if ($words === []) {
-			throw new Problem('--against names no script', self::AGAINST);
+			throw new Problem('--against has no script', self::AGAINST);
 		}
 		if (!str_starts_with($words[0], '-') && !is_file($words[0])) {
 			throw new Problem("--against: $words[0]: no such script"
 				. (str_starts_with($words[0], '/') ? '' : ' in ' . getcwd()), self::AGAINST);
 		}
 		if (RunFile::isRunName($words[0])) {
-			throw new Problem("--against: $words[0] is a saved run, and a script is needed", CommandLine::of(['xhprof',
+			throw new Problem("--against: $words[0] is a saved run, not a script", CommandLine::of(['xhprof',
 				'diff', CommandLine::file($words[0]), 'NEW']) . ' compares saved runs; ' . self::AGAINST);
 		}
 
@@ -203,15 +203,16 @@ final class RunCommand implements Command
 	private function refuseOptionsOfSets(): void
 	{
 		if (!$this->isSet && $this->arguments->has('against')) {
-			throw new Problem('--against runs two scripts by turns, which takes --repeat',
+			throw new Problem('--against alternates between two scripts, and needs --repeat',
 				'add --repeat 20; xhprof diff compares two saved runs');
 		}
 		if ($this->isSet && !in_array($this->format, ['json', 'json.gz'], true)) {
-			throw new Problem("$this->format cannot hold a set of runs", 'name a file that ends in .json or .json.gz');
+			throw new Problem("$this->format cannot hold a set of runs",
+				'give --out a file name that ends in .json or .json.gz');
 		}
 		if (($this->isSet || $this->variation !== null) && $this->mode === 'timeline') {
-			throw new Problem('--mode timeline is not for ' . ($this->isSet ? '--repeat' : '--vary'),
-				'a timeline is of one run');
+			throw new Problem('--mode timeline cannot be combined with ' . ($this->isSet ? '--repeat' : '--vary'),
+				'a timeline holds one run only');
 		}
 	}
 
@@ -227,11 +228,11 @@ final class RunCommand implements Command
 		$this->hasSamples = $mode === 'sample' || str_starts_with($other, 'sample');
 		$modes = ['hier' => 0, 'tree' => 1, 'sample' => $this->hasFlag('memory') ? 2 : 1, 'timeline' => 2];
 		if ($mode !== null && $format !== null && $modes[$mode] < $modes[$needed]) {
-			throw new Problem("$format cannot be made of a run in mode $mode", "--mode $needed can, or leave it out");
+			throw new Problem("$format needs more than mode $mode records", "use --mode $needed, or omit --mode");
 		}
 		$hasLog = $this->arguments->has('log');
 		if ($hasLog && $mode !== null && $mode !== 'timeline') {
-			throw new Problem("--log is not for --mode $mode", '--mode timeline has a log, or leave it out');
+			throw new Problem("--log cannot be combined with --mode $mode", 'use --mode timeline, or omit --mode');
 		}
 		$this->mode = $mode ?? ($needed === 'timeline' || $hasLog ? 'timeline' : 'tree');
 		$this->format = $format ?? RunFile::best();
@@ -243,14 +244,14 @@ final class RunCommand implements Command
 	{
 		if ($this->events->period > 0 && $this->arguments->has('mode') && $this->mode !== 'sample') {
 			throw new Problem("--events {$this->events->sampled}:{$this->events->period} takes samples",
-				'leave the period out to count it at each call');
+				'omit the period to count the event at each call');
 		}
 		if ($this->events->period > 0 && count($this->events->granted) > 1) {
-			throw new Problem('one event at a time can be sampled', 'leave the others out');
+			throw new Problem('only one event can be sampled at a time', 'omit the others');
 		}
 		$counted = $this->events->countedAtCalls();
 		if ($this->events->period === 0 && $counted !== [] && $this->mode === 'sample') {
-			throw new Problem("$counted[0] is counted at each call, and samples have none",
+			throw new Problem("$counted[0] is counted at each call, but samples record no calls",
 				"--events $counted[0]:1 takes a sample at each");
 		}
 		$this->mode = $this->events->period > 0 ? 'sample' : $this->mode;
@@ -259,22 +260,24 @@ final class RunCommand implements Command
 	private function refuseOptionsOfOtherModes(): void
 	{
 		if ($this->compared() !== [] && $this->arguments->has('no-texts')) {
-			throw new Problem('--no-texts leaves out what --arguments records', 'leave one of them out');
+			throw new Problem('--no-texts and --arguments exclude each other', 'leave one of them out');
 		}
 		if ($this->lines->words !== [] && ($this->mode === 'sample' || $this->events->period > 0)) {
-			throw new Problem('--lines is not for samples',
-				'leave it out: samples have the lines of all functions, which show --function NAME --source prints');
+			throw new Problem('--lines cannot be combined with samples',
+				'omit it: samples have the lines of all functions; xhprof show --function NAME --source prints them');
 		}
 		$isSample = $this->mode === 'sample';
 		foreach ($isSample ? array_diff($this->flags ?? [], self::OF_SAMPLES) : [] as $flag) {
-			throw new Problem("--flags $flag is not for --mode sample", 'samples have no calls to count or to measure');
+			throw new Problem("--flags $flag cannot be combined with --mode sample",
+				'samples record no calls to count or measure');
 		}
 		$others = array_merge($isSample ? ['compensate', 'no-texts', 'arguments'] : [],
 			$this->hasSamples ? [] : ['interval', 'clock']);
 		foreach ($others as $option) {
 			if ($this->arguments->has($option)) {
-				throw new Problem("--$option is " . ($isSample ? 'not ' : '') . 'for --mode sample', $isSample
-					? 'samples have no calls to count or to measure' : 'name that mode, or leave the option out');
+				throw new Problem("--$option " . ($isSample ? 'cannot be combined with' : 'needs') . ' --mode sample',
+					$isSample ? 'samples record no calls to count or measure'
+						: 'add --mode sample, or omit the option');
 			}
 		}
 	}
@@ -330,7 +333,7 @@ final class RunCommand implements Command
 		$functions = preg_split('/[\s,]+/', (string) $this->arguments->value('arguments'), -1, PREG_SPLIT_NO_EMPTY)
 			?: [];
 		if ($this->arguments->has('arguments') && $functions === []) {
-			throw new Problem('--arguments names no function', '--arguments Price::of,round');
+			throw new Problem('--arguments has no functions', '--arguments Price::of,round');
 		}
 
 		return array_map(static fn (string $function): string => rtrim($function, '()'), $functions);
@@ -352,7 +355,7 @@ final class RunCommand implements Command
 	{
 		$names = $list === null ? null : array_values(array_filter(explode(',', strtr($list, '_', '-'))));
 		foreach (array_diff($names ?? [], array_keys(self::FLAGS)) as $name) {
-			throw new Problem("there is no flag \"$name\"", Text::hint($name, array_keys(self::FLAGS))
+			throw new Problem("unknown flag \"$name\"", Text::hint($name, array_keys(self::FLAGS))
 				. 'flags are cpu, memory, alloc, no-builtins and run-init, with commas between, or none');
 		}
 
@@ -426,9 +429,9 @@ final class RunCommand implements Command
 	{
 		$problem = is_file("$this->dir/problem") ? trim((string) file_get_contents("$this->dir/problem")) : '';
 		if (!is_file("$this->dir/run")) {
-			$problem = $problem !== '' ? $problem : ($signal > 0 ? "the script was ended by signal $signal"
-				: 'PHP has run no script from a file');
-			$this->terminal->write("xhprof: there is no profile: $problem\n");
+			$problem = $problem !== '' ? $problem : ($signal > 0 ? "the script was killed by signal $signal"
+				: 'PHP ran no script from a file');
+			$this->terminal->write("xhprof: no profile was recorded: $problem\n");
 			return;
 		}
 		if ($problem !== '') {

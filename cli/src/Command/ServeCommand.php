@@ -53,7 +53,7 @@ final class ServeCommand implements Command
 		if (preg_match('/^(?:(\[[0-9a-f:]+\]|[\w.-]+):)?(\d{1,5})$/Di', $listen, $part) !== 1
 			|| (int) $part[2] > 65535) {
 			throw new Problem("--listen takes an address and a port, not \"$listen\"",
-				'write it like 127.0.0.1:8080 or [::1]:8080; port 0 is any that is free');
+				'write it like 127.0.0.1:8080 or [::1]:8080; port 0 chooses any free port');
 		}
 		$this->host = $part[1] === '' ? '127.0.0.1' : strtolower($part[1]);
 		$this->port = (int) $part[2];
@@ -63,7 +63,7 @@ final class ServeCommand implements Command
 	private function checkStore(string $url): void
 	{
 		if ($this->arguments->has('source')) {
-			throw new Problem('a store has no lines within functions', 'leave out --source');
+			throw new Problem('a store has no line numbers within functions', 'leave out --source');
 		}
 		Packages::store()->check($url);
 	}
@@ -108,7 +108,7 @@ final class ServeCommand implements Command
 		}
 		if (!$isFree) {
 			throw new Problem("cannot listen on $this->host:$this->port: "
-				. (error_get_last()['message'] ?? 'it is taken'), 'choose another by --listen ADDRESS:PORT');
+				. (error_get_last()['message'] ?? 'the port is in use'), 'choose another with --listen ADDRESS:PORT');
 		}
 	}
 
@@ -187,15 +187,15 @@ final class ServeCommand implements Command
 			}
 		}
 		throw new Problem('PHP\'s web server did not start' . ($said === '' ? '' : ': ' . trim($said)),
-			'choose another address by --listen ADDRESS:PORT');
+			'choose another address with --listen ADDRESS:PORT');
 	}
 
 	private function greet(string $token): void
 	{
 		if (!$this->isLoopback()) {
 			$this->terminal->write($this->terminal->style(
-				'xhprof: other machines can reach this server: whoever has the address below, which is sent '
-					. "without encryption, reads all runs\n", 'yellow'));
+				'xhprof: other machines can reach this server. Everybody who has the address below, which is sent '
+					. "without encryption, can read all runs\n", 'yellow'));
 		}
 		$host = in_array($this->host, ['0.0.0.0', '[::]'], true) ? (gethostname() ?: $this->host) : $this->host;
 		Output::write("http://$host:$this->port/$token/\n");

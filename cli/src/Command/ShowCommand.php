@@ -31,7 +31,7 @@ final class ShowCommand implements Command
 	public function run(): int
 	{
 		$wanted = Text::inData($this->arguments->value('function')
-			?? throw new Problem('no function is named', 'xhprof show RUN --function NAME; xhprof top RUN lists some'));
+			?? throw new Problem('no function given', 'xhprof show RUN --function NAME; xhprof top RUN lists some'));
 		$limit = $this->arguments->number('limit', 25);
 		if (count($this->arguments->rest) === 2) {
 			return $this->showChange($wanted, $limit);
@@ -56,7 +56,7 @@ final class ShowCommand implements Command
 	private function showChange(string $wanted, int $limit): int
 	{
 		if ($this->arguments->has('source')) {
-			throw new Problem('--source is for one run', 'xhprof show RUN --function NAME --source');
+			throw new Problem('--source takes one run', 'xhprof show RUN --function NAME --source');
 		}
 		[$before, $after] = $this->runs->pair('xhprof show BEFORE AFTER --function NAME');
 		$diff = new SetDiff($before, $after, $this->arguments->values('rename'));

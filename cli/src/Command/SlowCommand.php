@@ -66,7 +66,7 @@ final class SlowCommand implements Command
 	{
 		$profiles = array_values(array_filter(array_column($shown, 1)));
 		if ($profiles === []) {
-			throw new Problem('no request to save: none in the rings matches',
+			throw new Problem('no request in the rings matches, so none was saved',
 				'xhprof slow without options lists all of them');
 		}
 		RunFile::save($profiles[0]->merge(...array_slice($profiles, 1)), $format, $out);

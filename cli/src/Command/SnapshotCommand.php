@@ -35,23 +35,24 @@ final class SnapshotCommand implements Command
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
 		if ($arguments->rest === []) {
-			throw new Problem('no process is named', 'xhprof snapshot PID --out FILE; xhprof live shows the pids');
+			throw new Problem('no process given', 'xhprof snapshot PID --out FILE; xhprof live shows the pids');
 		}
-		$this->out = $arguments->value('out') ?? throw new Problem('no file to write to',
+		$this->out = $arguments->value('out') ?? throw new Problem('no output file given',
 			CommandLine::of(['xhprof', 'snapshot', $arguments->rest[0], '--out', 'app.heap']));
 		$this->folder = rtrim($arguments->value('dir') ?? (string) ini_get('xhprof.output_dir'), '/');
 		if ($this->folder === '') {
 			throw new Problem('xhprof.output_dir of this PHP is not set',
-				'name that of the process, where it writes snapshots: --dir DIR');
+				'give the xhprof.output_dir of the process with --dir DIR');
 		}
 		if (!is_dir($this->folder) || !is_readable($this->folder)) {
-			throw new Problem("$this->folder: " . (is_dir($this->folder) ? 'not readable for you' : 'no such folder'),
-				'the process writes its snapshot to its xhprof.output_dir: name that by --dir DIR, '
-					. 'and run this as its user');
+			throw new Problem("$this->folder: "
+				. (is_dir($this->folder) ? 'no permission to read it' : 'no such folder'),
+				'the process writes its snapshot to its xhprof.output_dir: give that with --dir DIR, '
+					. 'and run this command as its user');
 		}
 		$files = Target::of($arguments->rest, 'xhprof snapshot PID --out FILE')->files();
 		if (count($files) !== 1) {
-			throw new Problem(count($files) . ' processes have rings there, and a snapshot is of one',
+			throw new Problem(count($files) . ' processes have rings there, and a snapshot is of one process',
 				'xhprof snapshot PID --out FILE; xhprof live shows the pids');
 		}
 		$rings = new Rings();
@@ -62,7 +63,7 @@ final class SnapshotCommand implements Command
 		$this->pid = $status['pid'];
 		$this->refused = $status['sampling']['snapshots_refused'];
 		if (!in_array('snapshot', $status['allowed'], true)) {
-			throw new Problem("process $this->pid writes no snapshot for readers",
+			throw new Problem("process $this->pid does not allow readers to request snapshots",
 				'add the word snapshot to xhprof.live_allow in its php.ini, and restart it');
 		}
 	}
@@ -71,7 +72,7 @@ final class SnapshotCommand implements Command
 	{
 		$before = $this->snapshots();
 		if (!$this->ring->control(['snapshot' => true])) {
-			throw new Problem("process $this->pid is gone");
+			throw new Problem("process $this->pid has ended");
 		}
 		$file = $this->await($before, $this->arguments->duration('timeout', '30s', 's', 1_000_000_000));
 		$this->fetch($file);
@@ -103,7 +104,7 @@ final class SnapshotCommand implements Command
 			}
 			$status = $this->ring->status();
 			if ($status['sampling']['snapshots_refused'] > $this->refused) {
-				throw new Problem("process $this->pid writes a snapshot already, or did so less than 10 s ago",
+				throw new Problem("process $this->pid is writing a snapshot, or wrote one less than 10 s ago",
 					'try again in 10 s');
 			}
 			$state = $status['state'];
@@ -128,8 +129,9 @@ final class SnapshotCommand implements Command
 		}
 
 		return new Problem("process $this->pid wrote no snapshot to $this->folder within $timeout",
-			'is that its xhprof.output_dir (--dir), and can it write there? Its log of errors says why not. '
-				. 'It writes between two lines of PHP: one that waits in a system call does so when that is over');
+			'check that --dir is its xhprof.output_dir, and that it may write there; '
+				. 'its error log says why it could not. '
+				. 'A process that waits in a system call writes the snapshot when the call returns');
 	}
 
 	/** Copied, and not renamed: the folder is the process' user's, who may have put a symlink to any file there. */
@@ -138,8 +140,8 @@ final class SnapshotCommand implements Command
 		try {
 			$source = RegularFile::open($file, $this->owner);
 		} catch (Problem | \RuntimeException $e) {
-			throw new Problem("$file is there, but not fetched: {$e->getMessage()}",
-				'only its user can read a snapshot');
+			throw new Problem("$file exists, but could not be fetched: {$e->getMessage()}",
+				'only the user of the process can read a snapshot');
 		}
 		$size = fstat($source)['size'] ?? 0;
 		AtomicFile::fill($this->out,

@@ -67,7 +67,7 @@ final class StatCommand implements Command
 	{
 		if (!is_file("$dir/run")) {
 			$problem = is_file("$dir/problem") ? trim((string) file_get_contents("$dir/problem"))
-				: 'PHP has run no script from a file';
+				: 'PHP ran no script from a file';
 
 			return "xhprof: nothing was counted: $problem\n";
 		}

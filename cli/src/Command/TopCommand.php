@@ -36,12 +36,12 @@ final class TopCommand implements Command
 		}
 		foreach (['fail-if', 'strict'] as $option) {
 			if ($this->arguments->has($option)) {
-				throw new Problem("--$option is for --vary-tag", 'xhprof diff compares two runs');
+				throw new Problem("--$option needs --vary-tag", 'xhprof diff compares two runs');
 			}
 		}
 		$by = Dimension::of($this->arguments);
 		if ($by !== null && !$by->isOfParts()) {
-			throw new Problem("--group-by $by->name is of runs",
+			throw new Problem("--group-by $by->name groups runs, not functions",
 				'xhprof list DIR --group-by ' . CommandLine::of([$by->name]) . ' adds up their times');
 		}
 		$merged = $this->runs->merged('xhprof top RUN');

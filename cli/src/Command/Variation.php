@@ -36,7 +36,8 @@ final class Variation
 		$sizes = Sizes::of($arguments->values('vary'));
 		foreach ($sizes === null ? ['fail-if', 'strict'] : ['against', 'log'] as $option) {
 			if ($arguments->has($option)) {
-				throw new Problem("--$option is not for " . ($sizes === null ? 'a run of one size' : '--vary'),
+				throw new Problem("--$option cannot be combined with "
+					. ($sizes === null ? 'a run of one size only' : '--vary'),
 					$sizes === null
 						? '--vary N=100,200,400 runs several; xhprof diff compares two runs' : 'leave it out');
 			}
@@ -59,7 +60,7 @@ final class Variation
 		$worst = array_key_last($statuses);
 		if ($worst !== null && count(array_unique($statuses)) > 1) {
 			throw new Problem("$names[$worst]: the script ended with status $statuses[$worst], at other sizes with "
-				. reset($statuses), 'run it at that size alone: what fails has not done all of its work');
+				. reset($statuses), 'run it at that size alone: a script that fails has not done all of its work');
 		}
 		$this->status = $repetition->status;
 

@@ -109,7 +109,7 @@ final class Matching
 		$count = count($this->renamed);
 
 		return $count === 0 ? ''
-			: Units::of($count, 'function has', 'functions have') . ' another name before: --json lists them';
+			: Units::of($count, 'function has', 'functions have') . ' had another name before: --json lists them';
 	}
 
 	/** The name in the later run of a function of the earlier one; if it was not matched, the same name. */

@@ -236,7 +236,7 @@ final class SetDiff
 		$texts = [];
 		foreach ([$this->old, $this->new] as $set) {
 			$texts[] = $set->dropped === 0 ? ''
-				: Units::count($set->dropped) . ' more are not part of it, at most ' . RunSet::MOST . ' are';
+				: Units::count($set->dropped) . ' more are not compared, as at most ' . RunSet::MOST . ' are';
 			$texts[] = $set->unreadable === 0 ? '' : Units::count($set->unreadable) . ' could not be read';
 		}
 

@@ -42,9 +42,9 @@ final class Threshold
 	public static function parse(string $text): self
 	{
 		$advice = "write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'; "
-			. "of run --vary 'growth[Foo::bar]>1.2'";
+			. "for run --vary 'growth[Foo::bar]>1.2'";
 		if (preg_match(self::FORM, $text, $part) !== 1) {
-			throw new Problem("\"$text\" is no threshold", $advice);
+			throw new Problem("\"$text\" is not a threshold", $advice);
 		}
 		if (isset(self::GROWTH[$part['metric']])) {
 			return self::ofGrowth($text, $part);
@@ -55,7 +55,7 @@ final class Threshold
 		$limit = $isPercent ? (float) $part['number'] : self::limit($kind, $part);
 		if ($limit === null || ($isPercent && $part['sign'] === '')) {
 			$units = array_filter(array_keys(self::UNITS[$kind]));
-			throw new Problem("\"$text\" is no threshold: " . ($isPercent ? 'a percentage needs + or -'
+			throw new Problem("\"$text\" is not a threshold: " . ($isPercent ? 'a percentage needs + or -'
 				: ($units === [] ? 'calls have no unit' : 'its unit is one of ' . implode(', ', $units))), $advice);
 		}
 
@@ -88,7 +88,7 @@ final class Threshold
 	private static function ofGrowth(string $text, array $part): self
 	{
 		if ($part['sign'] . $part['unit'] . $part['more'] !== '') {
-			throw new Problem("\"$text\" is no threshold: growth is an exponent, without sign and unit",
+			throw new Problem("\"$text\" is not a threshold: growth is an exponent, without sign and unit",
 				"write it like 'growth[Foo::bar]>1.2'");
 		}
 
@@ -159,7 +159,7 @@ final class Threshold
 	{
 		$text = is_file($file) ? @file_get_contents($file) : false;
 		if ($text === false) {
-			throw new Problem("$file: " . (is_file($file) ? 'not readable for you' : 'no such file'),
+			throw new Problem("$file: " . (is_file($file) ? 'no permission to read it' : 'no such file'),
 				'a file of thresholds has one a line');
 		}
 		$thresholds = [];
@@ -174,6 +174,6 @@ final class Threshold
 		}
 
 		return $thresholds !== [] ? $thresholds
-			: throw new Problem("$file: it has no threshold", "write them like 'wt>+10%', one a line");
+			: throw new Problem("$file: there is no threshold in it", "write them like 'wt>+10%', one a line");
 	}
 }

@@ -86,9 +86,10 @@ final class Words
 			$this->add(($isFirst ? ': ' : '; ') . $this->amount($rest['change']) . $this->against($rest['change']));
 			$this->add($isRestNoise ? ' is noise' : '');
 			$isRestNoise || $this->addSpread($rest['change'], ' is', ' is spread over ' . ($isFirst
-				? 'many functions and no single one stands out' : 'the rest, where no function stands out'));
+				? 'many functions, none of which stands out' : 'the rest, where no function stands out'));
 		} elseif ($causes === [] && !$this->isNoise) {
-			$this->verdict->isOfAll() ? $this->add(', spread alike over the run: the machine rather than the program')
+			$this->verdict->isOfAll() ? $this->add(', spread evenly over the run: '
+				. 'probably the machine, not the program')
 				: $this->addSpread($change, ',', ', spread over the run: no function stands out from noise');
 		}
 		if ($isFirst) {

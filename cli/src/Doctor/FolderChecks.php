@@ -78,7 +78,7 @@ final class FolderChecks
 		$title = "xhprof.$setting $folder ({$use['who']})";
 		$path = $this->machine->path($folder);
 		if (!str_starts_with($folder, '/')) {
-			return Finding::wrong("$title: is no absolute path", [],
+			return Finding::wrong("$title: is not an absolute path", [],
 				[...$this->edit($sapi, $setting), ...$this->setup->restart($sapi)]);
 		}
 		if (is_link(rtrim($path, '/'))) {
@@ -87,7 +87,7 @@ final class FolderChecks
 		}
 		if (!is_dir($path)) {
 			return Finding::wrong("$title: does not exist",
-				$setting === 'live_dir' ? ['what is in /dev/shm and /run goes at each boot: see docs/live.md'] : [],
+				$setting === 'live_dir' ? ['files in /dev/shm and /run are lost at each boot: see docs/live.md'] : [],
 				[$this->make($setting, $folder, $use['user'])]);
 		}
 
@@ -139,20 +139,20 @@ final class FolderChecks
 				|| ($mode & self::GROUP_SHARES) === self::GROUP_SHARES ? '2750' : '0700', $folder])];
 		$isShared = ($mode & (self::GROUP_WRITES | self::OTHERS_WRITE)) !== 0;
 		if ($setting === 'live_dir' && $isShared && ($mode & self::STICKY) === 0) {
-			return Finding::wrong("$title: $now, so that others can replace files in it", [], [$own[1]]);
+			return Finding::wrong("$title: $now, so that other users can replace files in it", [], [$own[1]]);
 		}
 		// Root may write to any folder. Whether a user belongs to the group is not known here. Rings go to a folder of
 		// the user or of root.
 		$isOpen = $isShared && ($setting === 'output_dir' || $owner === 'root');
 		if ($owner !== $user && !$isOpen && $user !== 'root') {
-			$why = "it belongs to the web server's PHP; xhprof run saves anywhere";
+			$why = "it is for the web server's PHP; xhprof run can save anywhere";
 
 			return $isOthers ? Finding::note("$title: $now, and $user cannot write to it", [$why])
 				: Finding::wrong("$title: $now, and $user cannot write to it", [], $own);
 		}
 		if ($setting === 'output_dir' && ($mode & self::OTHERS) !== 0) {
-			return Finding::note("$title: $now, so that others can look into it",
-				['profiles tell what a program does; files themselves are made with mode '
+			return Finding::note("$title: $now, so that other users can read it",
+				['profiles reveal what a program does; the files themselves have mode '
 					. (($mode & self::GROUP_SHARES) === self::GROUP_SHARES ? '0640' : '0600')], [$own[1]]);
 		}
 

@@ -14,13 +14,13 @@ use XHProf\Cli\Terminal\Text;
 final class PhpChecks
 {
 	/** Modules to why they matter. */
-	private const OTHERS = ['xdebug' => 'xdebug slows every call down',
+	private const OTHERS = ['xdebug' => 'xdebug slows down every call',
 		'tideways' => 'tideways is a profiler of its own',
 		'tideways_xhprof' => 'tideways_xhprof is a profiler of its own', 'spx' => 'SPX is a profiler of its own',
-		'excimer' => 'excimer samples, and interrupts the program for it',
+		'excimer' => 'excimer interrupts the program to take samples',
 		'pcov' => 'pcov looks at each line when it is enabled', 'blackfire' => 'blackfire is a profiler of its own',
 		'ddtrace' => 'ddtrace wraps calls', 'newrelic' => 'newrelic wraps calls',
-		'datadog-profiling' => 'datadog-profiling samples, too', 'memprof' => 'memprof is a profiler of its own'];
+		'datadog-profiling' => 'datadog-profiling takes samples, too', 'memprof' => 'memprof is a profiler of its own'];
 
 	private const STARTERS = "grep -rn 'PHP_INI_SCAN_DIR\|PHPRC\|php-fpm.* -[cn]' /etc/systemd "
 		. "/lib/systemd/system/php* /etc/init.d /etc/default   # what starts it";
@@ -68,7 +68,8 @@ final class PhpChecks
 		$isOld = version_compare($version, '3.0.0-dev', '<');
 
 		return Finding::wrong($sapi->title() . ": the module is xhprof $version, the command $this->commandVersion",
-			[$isOld ? 'that is another extension of the same name: PECL\'s' : 'both should be of one release', ...$ini],
+			[$isOld ? 'this is PECL\'s extension, which has the same name'
+				: 'both should be from the same release', ...$ini],
 			[...($isOld ? [Machine::sudo() . 'pecl uninstall xhprof   # or: ' . Machine::sudo()
 				. 'apt-get remove php-xhprof'] : []), ...$this->setup->build($sapi), ...$this->setup->restart($sapi)]);
 	}
@@ -114,7 +115,7 @@ final class PhpChecks
 		$mode = $sapi->info->setting('xhprof.auto_mode', 'xhprof');
 		if (in_array($auto, ['', 'off'], true) || $mode === 'sample') {
 			return Finding::note($sapi->title()
-				. ': xhprof.hook=off: samples, allocations and snapshots work, calls are not recorded');
+				. ': with xhprof.hook=off, calls are not recorded; samples, allocations and snapshots work');
 		}
 
 		return Finding::wrong(
@@ -136,7 +137,7 @@ final class PhpChecks
 		}
 
 		return $details === [] ? null
-			: Finding::note($sapi->title() . ': ini files have settings that xhprof does not know', $details);
+			: Finding::note($sapi->title() . ': ini files set unknown xhprof settings', $details);
 	}
 
 	private function zlib(Sapi $sapi): ?Finding
@@ -146,7 +147,7 @@ final class PhpChecks
 		}
 
 		return Finding::note($sapi->title() . ': xhprof was built without zlib',
-			['no pprof, and no compressed runs: json.gz, xhgui.gz, xhprof.gz'],
+			['it can write neither pprof nor compressed runs: json.gz, xhgui.gz, xhprof.gz'],
 			[Machine::sudo() . 'apt-get install zlib1g-dev   # Fedora: zlib-devel, Alpine: zlib-dev',
 				...$this->setup->build($sapi)]);
 	}
@@ -159,8 +160,8 @@ final class PhpChecks
 			$isIdle = ($module === 'xdebug' && $sapi->info?->setting('xdebug.mode', 'xdebug') === 'off')
 				|| ($module === 'pcov' && in_array($sapi->info?->setting('pcov.enabled', 'pcov'), ['0', 'Off'], true));
 			if ($sapi->info?->hasModule($module) === true && !$isIdle) {
-				$findings[] = Finding::note($sapi->title() . ": $module is loaded as well",
-					["$why, and all times have that in them"], $this->setup->unload($sapi, $module));
+				$findings[] = Finding::note($sapi->title() . ": $module is loaded, too",
+					["$why, and all times include that"], $this->setup->unload($sapi, $module));
 			}
 		}
 
@@ -208,7 +209,7 @@ final class PhpChecks
 
 		return $pids === [] ? null
 			: Finding::note('php-fpm (pid ' . implode(', ', $pids) . ") may not have read $files yet",
-				['it was started before, and its memory cannot be seen by this user'],
+				['it was started before, and this user cannot inspect its memory'],
 				$this->setup->restart($sapi, $pids));
 	}
 
@@ -227,8 +228,8 @@ final class PhpChecks
 			return $pids === [] ? null : Finding::wrong($text, [$sapi->binary], $restart);
 		}
 
-		return Finding::wrong("$text, or it reads other ini files than here", [$sapi->binary,
-			'its environment cannot be read: look at what starts it if it lacks xhprof after that, too'],
+		return Finding::wrong("$text, or it reads different ini files", [$sapi->binary,
+			'its environment cannot be read; if it still lacks xhprof after a restart, check how it is started'],
 			[...$restart, self::STARTERS]);
 	}
 
@@ -237,7 +238,7 @@ final class PhpChecks
 	{
 		$isKnown = preg_match('~^PHP_INI_SCAN_DIR=:?(/[^:]*)~m', implode("\n", $master['ini']), $found) === 1;
 		$why = $master['ini'] !== [] ? 'its environment has ' . implode(' and ', $master['ini'])
-			: 'it reads other ini files than here: PHP_INI_SCAN_DIR or PHPRC in its environment, '
+			: 'it reads different ini files: see PHP_INI_SCAN_DIR or PHPRC in its environment, '
 			. 'or -c or -n where it is started';
 
 		return Finding::wrong("php-fpm runs (pid $master[pid]) without xhprof, which $sapi->binary loads here",
@@ -262,7 +263,7 @@ final class PhpChecks
 		$files = array_unique([...$sapi->iniFiles, ...array_map(dirname(...), $configs)]);
 
 		return $refusals === [] ? null
-			: Finding::wrong($sapi->title() . ': settings of xhprof have values that it does not accept', $refusals,
+			: Finding::wrong($sapi->title() . ': xhprof settings have invalid values', $refusals,
 				$files === [] ? [] : [CommandLine::of(['grep', '-rn', implode('\|', array_unique($names[0])),
 					...array_values($files)]) . '   # and correct them', ...$this->setup->restart($sapi)]);
 	}
@@ -284,8 +285,8 @@ final class PhpChecks
 			...$this->setup->load($sapi)];
 		$this->built[$sapi->release()] = true;
 
-		return $this->isLoadedBy('') ? Finding::note("$text, and there is no module for it", $ini, $commands)
-			: Finding::wrong("$text, and there is no module for it", $ini, $commands);
+		return $this->isLoadedBy('') ? Finding::note("$text, and no module for it was found", $ini, $commands)
+			: Finding::wrong("$text, and no module for it was found", $ini, $commands);
 	}
 
 	/**

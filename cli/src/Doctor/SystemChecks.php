@@ -59,7 +59,7 @@ final class SystemChecks
 		$text = "clock {$this->own['clock']}: {$this->own['clock_reason']}";
 
 		return in_array($this->own['clock'], ['tsc', 'cntvct'], true) ? Finding::ok($text)
-			: Finding::note($text, ['a read of the kernel\'s clock costs more than one of the CPU\'s counter: '
+			: Finding::note($text, ['reading the kernel\'s clock costs more than reading the CPU\'s counter: '
 				. 'overhead grows, counts stay exact']);
 	}
 
@@ -67,19 +67,20 @@ final class SystemChecks
 	{
 		$paranoid = $this->paranoid();
 		$source = $this->own['source'] ?? '';
-		$text = 'perf_event_paranoid ' . ($paranoid ?? 'is not there') . ($source === '' ? '' : ": samples by $source");
+		$text = 'perf_event_paranoid ' . ($paranoid ?? 'is not available')
+			. ($source === '' ? '' : ": samples by $source");
 		if ($source === 'perf' || ($source === '' && ($paranoid ?? 0) <= self::ALLOWED)) {
 			return Finding::ok($text);
 		}
 		$why = [$source === 'interrupt'
-			? 'samples are taken at PHP\'s safe points instead, by the clock of a helper thread'
-			: 'timers tick as often as the kernel\'s own clock does, 4 ms at best, perf as finely as asked'];
+			? 'samples are taken at PHP\'s safe points instead, timed by a helper thread'
+			: 'timers tick only as often as the kernel\'s clock, every 4 ms at best; perf ticks at any interval'];
 		if ($paranoid !== null && $paranoid > self::ALLOWED) {
 			return Finding::note($text, $why, [Machine::sudo() . 'sysctl -w kernel.perf_event_paranoid=2',
 				"echo 'kernel.perf_event_paranoid=2' | " . Machine::sudo() . 'tee /etc/sysctl.d/60-perf.conf']);
 		}
 
 		return Finding::note($text,
-			[...$why, 'a container may forbid perf_event_open by seccomp: its runtime decides']);
+			[...$why, 'in a container, seccomp may forbid perf_event_open: see the settings of its runtime']);
 	}
 }

@@ -213,6 +213,6 @@ final class Callgrind
 	private static function number(string $word): int
 	{
 		return preg_match('/^-?\d{1,18}$/D', $word) === 1 ? (int) $word
-			: throw new Problem('"' . substr($word, 0, 40) . '" is no whole number of at most 18 digits');
+			: throw new Problem('"' . substr($word, 0, 40) . '" is not a whole number of at most 18 digits');
 	}
 }

@@ -37,7 +37,7 @@ final class CpuProfile
 	public static function json(array $file, int $limit): string
 	{
 		if (!isset($file['nodes'])) {
-			throw new Problem('it is of the format before Chrome 58, with "head" in place of "nodes"',
+			throw new Problem('it has the format used before Chrome 58, with "head" instead of "nodes"',
 				'open it in DevTools and save it again');
 		}
 		$rows = array_map(static fn (mixed $row): array => JsonText::rows($row, 'a node'),
@@ -72,7 +72,7 @@ final class CpuProfile
 			array_push($open, ...array_reverse($children[$place] ?? []));
 		}
 		if (count($this->nodes) < count($this->rows)) {
-			throw new Problem('some nodes are below one another in a circle');
+			throw new Problem('some nodes are descendants of themselves');
 		}
 	}
 
@@ -84,7 +84,7 @@ final class CpuProfile
 			foreach (JsonText::rows($row['children'] ?? null, "\"children\" of node $place") as $id) {
 				$child = $this->placeOf($id, "node $place");
 				if (isset($parents[$child]) && $parents[$child] !== $place) {
-					throw new Problem("node $child is below two others");
+					throw new Problem("node $child has two parents");
 				}
 				$parents[$child] = $place;
 			}
@@ -100,7 +100,7 @@ final class CpuProfile
 	{
 		$id = JsonText::natural($id, "the id of a node in $what");
 
-		return $this->places[$id] ?? throw new Problem("$what names the node $id, which the file has not");
+		return $this->places[$id] ?? throw new Problem("$what names the node $id, which the file does not define");
 	}
 
 	private function functionOf(int $place): int

@@ -48,7 +48,7 @@ final class FoldedStacks
 			$tree->add($node, 'wall_ns', $value);
 		}
 		if ($used > 0 && $twice === $used) {
-			throw new Problem('each line has two numbers: it is a difference of two profiles',
+			throw new Problem('each line has two numbers: it is the difference of two profiles',
 				'xhprof diff compares the two');
 		}
 
@@ -73,7 +73,7 @@ final class FoldedStacks
 		$at = strrpos($line, ' ');
 		$value = substr($line, $at === false ? 0 : $at + 1);
 		if (preg_match('/^\d{1,18}(?:\.\d*)?$/D', $value) !== 1) {
-			throw new Problem("line $number does not end in a blank and a number"
+			throw new Problem("line $number does not end with a space and a number"
 				. (preg_match('/^\d{19,}$/D', $value) === 1 ? ' of at most 18 digits' : ''));
 		}
 

@@ -28,7 +28,7 @@ final class ForeignFile
 			$text[0] === '{' => self::ofJson($text, $limit),
 			Pprof::is($text) => Pprof::json($text, $limit),
 			OtlpMessage::is($text) => OtlpProfiles::json(OtlpMessage::file($text, $limit), $limit),
-			default => throw new Problem('its bytes are of no format that is known'),
+			default => throw new Problem('its format is unknown'),
 		};
 	}
 

@@ -22,12 +22,12 @@ final class JsonText
 	public static function rows(mixed $value, string $what): array
 	{
 		return is_array($value) || $value === null ? $value ?? []
-			: throw self::fault($what, 'no list or object', $value);
+			: throw self::fault($what, 'not a list or an object', $value);
 	}
 
 	public static function text(mixed $value, string $what): string
 	{
-		return is_string($value) || $value === null ? $value ?? '' : throw self::fault($what, 'no text', $value);
+		return is_string($value) || $value === null ? $value ?? '' : throw self::fault($what, 'not a string', $value);
 	}
 
 	/** A number; those of 64 bits may be texts. */
@@ -37,7 +37,7 @@ final class JsonText
 			return (int) $value;
 		}
 
-		return is_int($value) || is_float($value) ? $value : throw self::fault($what, 'no number', $value);
+		return is_int($value) || is_float($value) ? $value : throw self::fault($what, 'not a number', $value);
 	}
 
 	/** A number from 0 on; a missing one is 0. */
@@ -46,7 +46,7 @@ final class JsonText
 		$number = $value === null ? 0 : self::number($value, $what);
 
 		return is_int($number) && $number >= 0 ? $number
-			: throw self::fault($what, 'no whole number from 0 on', $value);
+			: throw self::fault($what, 'not a whole number of 0 or more', $value);
 	}
 
 	private static function fault(string $what, string $why, mixed $value): Problem

@@ -117,7 +117,7 @@ final class Measures
 			$value = $values[$place] ?? throw new Problem("$what has " . count($values)
 				. ' values, fewer than the file has types of values');
 			if ($value < 0) {
-				throw new Problem("$what has the value $value: it is a difference of two profiles",
+				throw new Problem("$what has the value $value: it is the difference of two profiles",
 					'xhprof diff compares the two');
 			}
 			foreach ($columns as $column => $factor) {

@@ -99,7 +99,8 @@ final class OtlpProfiles
 		$value = 0;
 		foreach (JsonText::rows($sample['values'] ?? null, "\"values\" of $what") as $one) {
 			$one = JsonText::number($one, "a value of $what");
-			$value = Whole::sum($value, is_int($one) ? $one : throw new Problem("a value of $what is no whole number"));
+			$value = Whole::sum($value, is_int($one) ? $one
+				: throw new Problem("a value of $what is not a whole number"));
 		}
 		$this->measures->add($this->tree, $this->nodes[$stack], [$type => $value], $what, false);
 	}

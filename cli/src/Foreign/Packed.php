@@ -42,7 +42,7 @@ final class Packed
 	private static function unpack(string $bytes, int $limit): string
 	{
 		if (!function_exists('inflate_init')) {
-			throw new Problem('it is packed by gzip, and this PHP has no zlib', 'gunzip unpacks it');
+			throw new Problem('it is compressed with gzip, but this PHP has no zlib', 'gunzip unpacks it');
 		}
 		$packed = inflate_init(ZLIB_ENCODING_GZIP);
 		$text = '';
@@ -57,6 +57,6 @@ final class Packed
 			}
 		}
 
-		return strlen($text) > $limit ? $text : throw new Problem('it is damaged, or not all of it is there');
+		return strlen($text) > $limit ? $text : throw new Problem('it is damaged or incomplete');
 	}
 }

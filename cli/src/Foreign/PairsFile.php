@@ -107,7 +107,7 @@ final class PairsFile
 	private static function decode(string $line): array
 	{
 		if (str_contains(rtrim($line, "\r\n\t "), "\n")) {
-			throw new Problem('it has more than one line, that is more than one run');
+			throw new Problem('it has several lines, and so several runs');
 		}
 		$envelope = json_decode($line, true, self::XHGUI_DEPTH) ?? throw new Problem('it is damaged');
 		if (!is_array($envelope) || !is_array($envelope['profile'] ?? null) || !is_array($envelope['meta'] ?? null)) {

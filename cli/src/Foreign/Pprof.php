@@ -161,7 +161,8 @@ final class Pprof
 				if ($field === self::LOCATION_LINE) {
 					[1 => $function, 2 => $line] = $this->message->numbers($value) + [1 => 0, 2 => 0];
 					$lines[] = [$functions[$function]
-						?? throw new Problem("a location names the function $function, which the file has not"), $line];
+						?? throw new Problem("a location names the function $function, "
+							. "which the file does not define"), $line];
 				} elseif (is_int($value)) {
 					[$id, $address] = [$field === 1 ? $value : $id,
 						$field === self::LOCATION_ADDRESS ? $value : $address];
@@ -198,7 +199,7 @@ final class Pprof
 		$callLine = 0;
 		for ($i = count($ids) - 1; $i >= 0; $i--) {
 			$lines = $this->locations[$ids[$i]]
-				?? throw new Problem("sample $number names the location $ids[$i], which the file has not");
+				?? throw new Problem("sample $number names the location $ids[$i], which the file does not define");
 			foreach (array_reverse($lines) as [$function, $line]) {
 				$node = $this->tree->node($node, $function, $this->measures->isSampled ? $line : $callLine);
 				$callLine = $line;

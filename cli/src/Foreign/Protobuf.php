@@ -30,7 +30,7 @@ final class Protobuf
 				WireType::FIXED64 => $this->fixed($at, $until, 8, 'P'),
 				WireType::FIXED32 => $this->fixed($at, $until, 4, 'V'),
 				WireType::BYTES => $this->span($at, $until),
-				default => throw new Problem("byte $begin: no field of protocol buffers begins here"),
+				default => throw new Problem("byte $begin: no field of a protocol buffer begins here"),
 			};
 			yield $field => $value;
 		}
@@ -92,7 +92,7 @@ final class Protobuf
 	public static function place(array|int $value): array
 	{
 		return is_array($value) ? $value
-			: throw new Problem("a field holds the number $value where the format has bytes");
+			: throw new Problem("a field holds the number $value where the format requires bytes");
 	}
 
 	private function varint(int &$at, int $until): int

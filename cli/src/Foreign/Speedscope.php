@@ -50,7 +50,7 @@ final class Speedscope
 		$profiles = array_values(JsonText::rows($file['profiles'] ?? null, '"profiles"'));
 		$active = JsonText::natural($file['activeProfileIndex'] ?? null, '"activeProfileIndex"');
 		$profile = JsonText::rows($profiles[$active]
-			?? throw new Problem("it has no profile $active, which is the active one"), "profile $active");
+			?? throw new Problem("it has no profile $active, which should be the active one"), "profile $active");
 		$isSampled = ($profile['type'] ?? null) === 'sampled';
 		$reader = new self($file, new CallTree($isSampled, $limit));
 		$reader->readFrames();
@@ -183,7 +183,7 @@ final class Speedscope
 			$now = JsonText::number($event['at'] ?? $at, "the time of event $i of $what");
 			$now = ($event['type'] ?? null) === 'end' ? max($now, $at) : $now;
 			if ($now < $at) {
-				throw new Problem("event $i of $what is at $now, before $at of the event in front of it");
+				throw new Problem("event $i of $what is at $now, before $at of the preceding event");
 			}
 			if ($column !== null) {
 				$this->tree->add($open[count($open) - 1], $column, Whole::scaled($now - $at, $factor));

@@ -47,6 +47,6 @@ final class Whole
 
 	public static function tooLarge(): Problem
 	{
-		return new Problem('its numbers are too large: they add up to more than 64 bits hold');
+		return new Problem('its numbers are too large: their sum exceeds 64 bits');
 	}
 }

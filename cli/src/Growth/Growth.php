@@ -55,14 +55,15 @@ final class Growth
 	public function __construct(array $sets, string $by)
 	{
 		if (count($sets) < PowerFit::LEAST) {
-			throw new Problem('there are runs of ' . count($sets) . ' sizes, and growth needs ' . PowerFit::LEAST,
-				'two points lie on any curve');
+			throw new Problem('there are runs of ' . count($sets)
+				. ' sizes only, and growth needs at least ' . PowerFit::LEAST,
+				'two points fit any curve');
 		}
 		$this->sets = $sets;
 		$this->own = Metric::own($by);
 		$this->inclusive = Metric::inclusive($by);
 		if ($this->isOfCalls() && $this->isSampled()) {
-			throw new Problem('samples count no calls', '--by wall, or runs of another mode');
+			throw new Problem('samples do not count calls', 'use --by wall, or runs of another mode');
 		}
 		$functions = [];
 		foreach ($sets as [, $set]) {
@@ -179,7 +180,7 @@ final class Growth
 		}
 
 		return array_values(array_filter([
-			$jit === 0 ? '' : 'the JIT was on: it compiles what runs often, so that costs grow less than the work',
+			$jit === 0 ? '' : 'the JIT was on: it compiles frequently run code, so that costs grow less than the work',
 			$lost === 0 ? ''
 				: "$lost calls lack a path or were not recorded, and their functions grow faster than shown: "
 				. '--mode hier, or more xhprof.max_nodes',

@@ -22,7 +22,7 @@ final class Sizes
 	{
 		if (count($options) > 1) {
 			throw new Problem('--vary is given ' . count($options) . ' times',
-				'vary one size, and keep the others: two at once cannot be told apart');
+				'vary one size and keep the others: the effects of two cannot be separated');
 		}
 		if ($options === []) {
 			return null;
@@ -33,7 +33,7 @@ final class Sizes
 		$sizes = array_map(trim(...), explode(',', $part[2]));
 		foreach ($sizes as $size) {
 			if (!self::isSize($size)) {
-				throw new Problem("--vary: \"$size\" is no size",
+				throw new Problem("--vary: \"$size\" is not a size",
 					'sizes are positive numbers, with commas between: ' . self::USAGE);
 			}
 		}
@@ -83,8 +83,8 @@ final class Sizes
 	{
 		$place = '{' . $this->name . '}';
 		if (!str_contains(implode("\0", $words), $place)) {
-			throw new Problem("no word of the command contains $place",
-				'it stands where the size goes: ' . strtr(self::USAGE, ['N=' => "$this->name=", '{N}' => $place]));
+			throw new Problem("the command does not contain $place",
+				'put it where the size goes: ' . strtr(self::USAGE, ['N=' => "$this->name=", '{N}' => $place]));
 		}
 
 		return array_map(static fn (string $size): array => str_replace($place, $size, $words), $this->sizes);

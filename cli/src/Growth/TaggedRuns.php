@@ -54,7 +54,8 @@ final class TaggedRuns
 		$size = ((array) ($own['tags'] ?? []))[$this->tag] ?? null;
 		$kind = isset($run->summary()['samples']) ? 'samples' : 'calls';
 		if (!is_string($size) || !Sizes::isSize($size)) {
-			$this->leaveOut(is_string($size) ? "whose $this->tag is no positive number" : "without the tag $this->tag");
+			$this->leaveOut(is_string($size) ? "whose $this->tag is not a positive number"
+				: "without the tag $this->tag");
 			return;
 		}
 		$this->kind ??= $kind;

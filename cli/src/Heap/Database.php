@@ -165,9 +165,9 @@ final class Database
 
 		return array_values(array_filter([
 			$this->meta('cut_short') === 1
-				? 'the file is cut short: its last line is missing, and so are values and references'
+				? 'the file is truncated: its last line, and with it values and references, are missing'
 				: ($this->meta('complete') === 1 ? ''
-					: 'the file is damaged: its last line counts other values, references or bytes'),
+					: 'the file is damaged: its last line has different counts of values, references or bytes'),
 			$truncated > 0 ? Units::of($truncated, 'reference leads', 'references lead')
 				. ' to values that were left out: see the option max_nodes' : '',
 			$damaged > 0 ? Units::of($damaged, 'line or reference', 'lines or references')
@@ -196,7 +196,7 @@ final class Database
 	{
 		RunFile::needWritable($file);
 		if (file_exists($file) && filesize($file) > 0) {
-			throw new Problem("$file: is there already", 'name another, or remove it');
+			throw new Problem("$file already exists", 'give another name, or remove the file');
 		}
 		AtomicFile::write($file, '', false, 0600);
 	}

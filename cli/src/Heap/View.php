@@ -106,28 +106,28 @@ final class View
 			. $this->table('classes', ['retained', 'own', 'count'], array_map(static fn (array $row) => [
 				self::bytes($row, 'retained'), self::bytes($row, 'bytes'),
 				self::count($row, 'nodes'), self::string($row, 'class')], $data['classes']))
-					. $this->table('what roots alone keep', ['retained'], array_map(static fn (array $row) => [
+					. $this->table('held by one root only', ['retained'], array_map(static fn (array $row) => [
 						self::bytes($row, 'retained'),
 						Paths::rootText(self::string($row, 'kind'), self::string($row, 'name'))],
 						$data['roots'])) . $this->table('arrays', ['retained', 'own', 'elements', 'node'],
 							array_map(static fn (array $row) => [
 								self::bytes($row, 'retained'), self::bytes($row, 'bytes'), self::count($row, 'count'),
 								self::string($row, 'node'), self::string($row, 'path')], $data['arrays']))
-					. $this->table('arrays with much room that is not used', ['unused', 'elements', 'room', 'node'],
+					. $this->table('arrays with much unused capacity', ['unused', 'elements', 'room', 'node'],
 						array_map(static fn (array $row) => [self::bytes($row, 'unused'), self::count($row, 'count'),
 							self::count($row, 'capacity'), self::string($row, 'node'), self::string($row, 'path')],
 							$data['loose_arrays']))
-					. $this->table('strings that are there more than once', ['wasted', 'copies', 'length', 'node'],
+					. $this->table('duplicate strings', ['wasted', 'copies', 'length', 'node'],
 						array_map(static fn (array $row) => [self::bytes($row, 'wasted'), self::count($row, 'copies'),
 							self::bytes($row, 'length'), self::string($row, 'node'), $row['value'] === null
 								? self::string($row, 'path') : '"' . self::string($row, 'value') . '"'],
 							$data['duplicate_strings']))
-					. $this->table('objects in cycles that wait for the garbage collector', ['own', 'count'],
+					. $this->table('objects in cycles, not collected yet', ['own', 'count'],
 						array_map(static fn (array $row) => [self::bytes($row, 'bytes'),
 							self::count($row, 'objects'), self::string($row, 'class')], $data['cycle_suspects']))
 					. ($data['held_by_extensions'] > 0 ? "\n" . Units::count($data['held_by_extensions'])
-						. " objects are held only by extensions that do not tell\n" : '')
-					. $this->table('what allocated', ['bytes', 'count'], array_map(static fn (array $row) => [
+						. " objects are held only by extensions that do not report references\n" : '')
+					. $this->table('allocated by', ['bytes', 'count'], array_map(static fn (array $row) => [
 						self::bytes($row, 'bytes'), self::count($row, 'nodes'),
 						self::string($row, 'site')], $data['sites']));
 	}
@@ -150,7 +150,7 @@ final class View
 			. ', own ' . self::bytes($data['total'], 'bytes') . ', retained ' . self::bytes($data['total'], 'retained')
 			. "\n" . $this->table('held by', ['own', 'count'], array_map(static fn (array $row) => [
 				self::bytes($row, 'bytes'), self::count($row, 'nodes'), self::string($row, 'path')], $data['holders']))
-			. $this->table('those that keep most', ['retained', 'own', 'refs', 'node'], array_map(fn (array $row) => [
+			. $this->table('those that retain most', ['retained', 'own', 'refs', 'node'], array_map(fn (array $row) => [
 				self::bytes($row, 'retained'), self::bytes($row, 'bytes'), self::count($row, 'refs'),
 				self::string($row, 'node'), $this->way(self::int($row, 'node'))], $data['largest']));
 	}
@@ -161,7 +161,7 @@ final class View
 		$row = $this->heap
 			->rows('SELECT id AS node, kind, class, bytes, retained, refs, in_edges, count, capacity, flags,
 			state, value, dominator FROM nodes WHERE id = ?', $node)[0]
-			?? throw new Problem("there is no node $node", 'xhprof heap FILE shows some');
+			?? throw new Problem("no node $node in this snapshot", 'xhprof heap FILE shows some');
 
 		return ['node' => $row, 'way' => $this->way($node), 'steps' => $this->steps($node), 'holders' =>
 			$this->heap->rows('SELECT holder AS node, holder_kind AS "of", holder_class AS class, kind, label
@@ -246,8 +246,8 @@ final class View
 			return $like[0];
 		}
 		$near = Text::nearest($wanted, $names);
-		throw new Problem($like === [] ? "there is nothing of a class \"$wanted\""
-			: count($like) . " classes are called like \"$wanted\"", $like === []
+		throw new Problem($like === [] ? "the snapshot has no object of a class \"$wanted\""
+			: count($like) . " classes match \"$wanted\"", $like === []
 			? ($near === null ? 'xhprof heap FILE lists classes' : "did you mean $near?")
 			: 'one of: ' . implode(', ', array_slice($like, 0, 8)) . (count($like) > 8 ? ', ...' : ''));
 	}

@@ -28,7 +28,7 @@ final class Reference
 
 	public const JSON = ['value' => null, 'text' => 'print one JSON object'];
 
-	private const LIMIT = ['value' => 'N', 'text' => 'rows of each table. Default: 25'];
+	private const LIMIT = ['value' => 'N', 'text' => 'print at most N rows of each table. Default: 25'];
 
 	private const OUT = ['value' => 'FILE', 'text' => 'the file to write; its ending chooses the format, - is the '
 		. 'standard output'];
@@ -61,7 +61,7 @@ final class Reference
 
 	/** Conditions of runs of several sizes. */
 	private const GROWTH = [
-		'fail-if' => ['value' => 'CONDITION', 'text' => 'of several sizes: exit with status 1 if it holds, '
+		'fail-if' => ['value' => 'CONDITION', 'text' => 'with several sizes: exit with status 1 if this holds, '
 			. '`growth[Store::find]>1.2`; repeatable'],
 		'strict' => ['value' => null, 'text' => 'exit with status 3 if a condition cannot be decided'],
 	];
@@ -71,7 +71,7 @@ final class Reference
 
 	private const REQUESTS = [
 		'uri' => ['value' => 'PATTERN', 'text' => 'only requests of these URIs; `*` stands for any text: `\'/cart*\'`'],
-		'since' => ['value' => 'AGE', 'text' => 'only since then: `90s`, `30m`, `2d`, `1w1h` ago, or a date, '
+		'since' => ['value' => 'AGE', 'text' => 'only requests since then: `90s`, `30m`, `2d`, `1w1h` ago, or a date, '
 			. '`2026-11-22 14:00`'],
 		'slower-than' => ['value' => 'TIME', 'text' => 'only requests that took at least this long: `500ms`, `1.5s`'],
 	];
@@ -80,7 +80,8 @@ final class Reference
 		'text' => 'only requests of this trace: its 32 hexadecimal digits, or a whole `traceparent`']];
 
 	private const DSN = ['dsn' => ['value' => 'DSN',
-		'text' => 'of PDO, `mysql:...` or `pgsql:...`: also ask this server who waits for whom; repeatable']];
+		'text' => 'a data source name of PDO, `mysql:...` or `pgsql:...`: also ask this server who waits for whom; '
+			. 'repeatable']];
 
 	/** Options that choose runs of a folder. */
 	private const CHOICE = [...self::REQUESTS, ...self::TRACE,
@@ -95,7 +96,7 @@ final class Reference
 	private const VIEW = [
 		'hide' => ['value' => 'FILES', 'text' => 'give no rows to functions of these files: their time goes to their '
 			. 'callers; `\'vendor/*\'` is the folder; repeatable'],
-		'hide-function' => ['value' => 'NAME', 'text' => 'likewise this function: a name, a pattern, '
+		'hide-function' => ['value' => 'NAME', 'text' => 'give no rows to this function: a name, a pattern, '
 			. '`\'Symfony\\*\'`, or a regular expression, `\'/^Symfony/\'`'],
 		'fold' => ['value' => 'FILES', 'text' => 'show each library among these files as one function, '
 			. '`[vendor/symfony]`'],
@@ -105,14 +106,14 @@ final class Reference
 	];
 
 	private const RENAME = ['rename' =>
-		['value' => 'OLD=>NEW', 'text' => 'of two runs: a function that has another name before, with one `*` for '
-			. 'the same text: `\'App\Old\*=>App\New\*\'`; repeatable']];
+		['value' => 'OLD=>NEW', 'text' => 'with two runs: a function that had another name before, with one `*` for '
+			. 'the common part: `\'App\Old\*=>App\New\*\'`; repeatable']];
 
 	private const COMPONENT = ['component' => ['value' => 'FILES=NAME', 'text' => 'name the component of these files: '
-		. '`\'src/Billing/*=billing\'`; repeatable; before `xhprof.components` and the built-in rules']];
+		. '`\'src/Billing/*=billing\'`; repeatable. Precedes `xhprof.components` and the built-in rules']];
 
-	private const PARTS = '`component`: the time of each plugin, theme, extension and package, as '
-		. 'docs/profile-object.md has them; `wait`: of samples';
+	private const PARTS = '`component`: the time of each plugin, theme, extension and package, see '
+		. 'docs/profile-object.md; `wait`: what samples waited for';
 
 	private const REDUCE = [...self::VIEW,
 		'min-share' => ['value' => 'SHARE', 'text' => 'merge call paths below this share of the run, `1%`, into '
@@ -121,9 +122,9 @@ final class Reference
 	/** Options of commands that sample live processes. */
 	public const SAMPLING = [
 		'interval' => ['value' => 'TIME', 'text' => 'time between two samples of a process, from `1ms` to `10s`. A '
-			. 'process takes fewer samples if its `xhprof.live_budget` demands it, but one in 40 ms always. '
+			. 'process takes fewer samples if its `xhprof.live_budget` demands it, but at least one in 40 ms. '
 			. 'Default: `10ms`; `live`: `40ms`; `record`: `1ms`'],
-		'clock' => ['value' => 'CLOCK', 'text' => '`wall` (the default): also where processes wait; `cpu`'],
+		'clock' => ['value' => 'CLOCK', 'text' => '`wall` (the default), which includes waiting; or `cpu`'],
 	];
 
 	private const BUDGET = ['budget' => ['value' => 'PERCENT', 'text' => 'CPU time that a process may spend on '
@@ -170,12 +171,12 @@ final class Reference
 				'vary' => ['value' => 'N=SIZES',
 					'text' => 'run the script at several sizes, `N=100,200,400,800`, each in place '
 						. 'of `{N}` in its arguments, and print how functions grow with them'],
-				'limit' => ['value' => 'N', 'text' => 'rows of the report. Default: 15'],
+				'limit' => ['value' => 'N', 'text' => 'print at most N rows of the report. Default: 15'],
 				'quiet' => self::QUIET,
 			],
 			'more' => [
 				'format' => self::FORMAT,
-				'clock' => ['value' => 'CLOCK', 'text' => 'of samples: `wall` (the default), `cpu`'],
+				'clock' => ['value' => 'CLOCK', 'text' => 'the clock of samples: `wall` (the default) or `cpu`'],
 				'events' => ['value' => 'LIST', 'text' => 'also count up to 8 events at each call: '
 					. '`page-faults,context-switches`; or `page-faults:100`: no calls, '
 					. 'a sample every 100 events; docs/events.md'],
@@ -184,17 +185,17 @@ final class Reference
 				'ignore' => ['value' => 'NAME', 'text' => 'do not record this function: a name or pattern, as for '
 					. '`--hide-function`; repeatable'],
 				'arguments' =>
-					['value' => 'LIST', 'text' => 'number the different arguments of these functions, so that '
-						. '`xhprof advise` finds calls that are repeated: `Price::of,round`'],
+					['value' => 'LIST', 'text' => 'tell apart the arguments of these functions, so that '
+						. '`xhprof advise` finds repeated calls: `Price::of,round`'],
 				'no-texts' => ['value' => null, 'text' => 'record no SQL, commands and URLs'],
 				'compensate' => ['value' => null, 'text' => 'subtract the profiler\'s overhead from the times'],
-				'log' => ['value' => 'FILE', 'text' => 'also write each call when it ends, to survive a crash. '
-					. 'Chooses the mode `timeline`'],
+				'log' => ['value' => 'FILE', 'text' => 'also write each call to this file when it ends, so that a '
+					. 'crash loses little. Implies `--mode timeline`'],
 				...self::GROWTH,
 				'by' => self::BY,
 				'json' =>
-					['value' => null, 'text' => 'print the report as one line of JSON, the last one of stderr, since '
-						. 'stdout is the script\'s; with `--quiet`, too'],
+					['value' => null, 'text' => 'print the report as one line of JSON, the last line of stderr, '
+						. 'because stdout is the script\'s. Works with `--quiet`, too'],
 				...self::COMPONENT,
 				...self::REDUCE,
 			],
@@ -207,9 +208,9 @@ final class Reference
 				. 'context switches and other events that the system '
 				. 'counts. If the system refuses an event, names the setting that grants it.',
 			'options' => [
-				'events' => ['value' => 'LIST', 'text' => 'count these instead, up to 8: `page-faults,cache-misses`; '
-					. 'docs/events.md'],
-				'json' => ['value' => null, 'text' => 'print one line of JSON, the last one of stderr'],
+				'events' => ['value' => 'LIST', 'text' => 'count these events instead, up to 8: '
+					. '`page-faults,cache-misses`; docs/events.md'],
+				'json' => ['value' => null, 'text' => 'print one line of JSON, the last line of stderr'],
 			],
 			'more' => [],
 		],
@@ -229,12 +230,12 @@ final class Reference
 				'json' => self::JSON,
 			],
 			'more' => [
-				'sampled' => ['value' => null, 'text' => 'of a run in mode `both`: compare each function\'s share of '
+				'sampled' => ['value' => null, 'text' => 'for a run in mode `both`: compare each function\'s share of '
 					. 'the recorded calls with its share of the samples; `!` marks '
 					. 'differences beyond chance'],
 				...self::COMPONENT,
 				'vary-tag' => ['value' => 'KEY',
-					'text' => 'print how functions grow with the number in this tag: all runs of '
+					'text' => 'print how functions grow with the number in this tag, over all runs of '
 						. 'a folder'],
 				...self::GROWTH,
 				...self::REDUCE,
@@ -243,10 +244,10 @@ final class Reference
 		],
 		'alloc' => [
 			'synopsis' => 'RUN',
-			'summary' => 'who allocated memory',
+			'summary' => 'functions that allocated memory',
 			'usage' => ['RUN... [--by METRIC]'],
-			'about' => 'Lists who allocated memory in a run of `xhprof run --flags alloc`, without callees, and how '
-				. 'much was still alive at its end.',
+			'about' => 'Lists which functions allocated memory in a run of `xhprof run --flags alloc`, without '
+				. 'callees, and how much was still alive at its end.',
 			'options' => [
 				'by' => ['value' => 'METRIC', 'text' => '`live` (the default): bytes alive at the end; `total`: all '
 					. 'bytes; `count`: blocks; `peak`: bytes alive when memory was '
@@ -261,8 +262,8 @@ final class Reference
 			'synopsis' => 'RUN --function NAME',
 			'summary' => 'a function, its callers and callees',
 			'usage' => ['RUN... --function NAME [--source]', 'BEFORE AFTER --function NAME'],
-			'about' => 'Prints the cost of a function, its callers and its callees; or its source with the cost of '
-				. 'each line. Of two runs, what changed: which callee made it slower.',
+			'about' => 'Prints the cost of a function, its callers and its callees, or its source with the cost of '
+				. 'each line. Given two runs, prints what changed: which callee made it slower.',
 			'options' => [
 				'function' => ['value' => 'NAME', 'text' => 'the function; a part of its name is enough if no other '
 					. 'has it'],
@@ -277,7 +278,7 @@ final class Reference
 		],
 		'queries' => [
 			'synopsis' => 'RUN',
-			'summary' => 'queries, and who sends them',
+			'summary' => 'queries and their callers',
 			'usage' => ['RUN... [--sort ORDER]'],
 			'about' =>
 				'Lists SQL, commands of Redis and Memcached, and URLs, without values: how often, how long, and from '
@@ -294,12 +295,12 @@ final class Reference
 		],
 		'advise' => [
 			'synopsis' => 'RUN',
-			'summary' => 'what is wrong, and what to try',
+			'summary' => 'known problems, and what to try',
 			'usage' => ['RUN...', 'DIR [--uri PATTERN] [--since AGE]'],
 			'about' => 'Looks for the same query in a loop, autoloading without a class map, compiled files, garbage '
 				. 'collection, session locks, exceptions as control flow, functions that are quadratic in a loop, and '
-				. 'others. Each finding has its cost, place and evidence, and a command that proves the cure. Of a '
-				. 'folder, the same findings of its 50 newest runs are one.',
+				. 'other problems. Each finding has its cost, place and evidence, and a command to prove the fix. In a '
+				. 'folder, equal findings of its 50 newest runs are merged.',
 			'options' => [
 				'markdown' => ['value' => null, 'text' => 'print Markdown'],
 				'json' => self::JSON,
@@ -308,11 +309,11 @@ final class Reference
 		],
 		'diff' => [
 			'synopsis' => 'BEFORE AFTER [--fail-if \'wt>+10%\']',
-			'summary' => 'what became slower',
+			'summary' => 'changes between two runs',
 			'usage' => ['BEFORE AFTER [--fail-if CONDITION]...'],
 			'about' => 'Lists functions by the change of their own cost. Compares sets (`xhprof run --repeat 20`) '
 				. 'and groups of runs by their medians, with intervals. '
-				. 'Given a run of calls and one of samples, prints what recording the calls distorts.',
+				. 'Given a run of calls and a run of samples, prints how recording the calls distorts times.',
 			'options' => [
 				'fail-if' => ['value' => 'CONDITION', 'text' => 'exit with status 1 if it holds; '
 					. 'repeatable:', 'examples' => [
@@ -335,13 +336,13 @@ final class Reference
 			'synopsis' => 'RUN... --out FILE',
 			'summary' => 'add up runs',
 			'usage' => ['RUN... --out FILE [--format FORMAT]'],
-			'about' => 'Adds up runs. The sum has call paths if all of them have. A folder stands for all its runs.',
+			'about' => 'Adds up runs. The sum has call paths if all runs have them. A folder stands for all its runs.',
 			'options' => ['out' => self::OUT, 'format' => self::FORMAT, 'json' => self::JSON],
 			'more' => self::RUNS,
 		],
 		'convert' => [
 			'synopsis' => 'RUN --format FORMAT [--out FILE]',
-			'summary' => 'write another format',
+			'summary' => 'convert a run to another format',
 			'usage' => ['RUN... [--format FORMAT] [--out FILE]'],
 			'about' => 'Writes a run in another format. It reads `json`, `xhprof`, `xhgui` and files of other '
 				. 'profilers: pprof, callgrind, Xdebug, speedscope, folded, cpuprofile, OTLP. `perfetto`, `chrome` '
@@ -352,11 +353,11 @@ final class Reference
 		],
 		'report' => [
 			'synopsis' => 'RUN [AFTER]',
-			'summary' => 'one or two runs as a page',
+			'summary' => 'an HTML page of one or two runs',
 			'usage' => ['RUN [--out FILE.html]', 'BEFORE AFTER [--out FILE.html]'],
 			'about' => 'Writes one HTML file with flame graph, functions, callers and callees. It needs no server '
 				. 'and no network. '
-				. 'Two runs show what changed; a snapshot of `xhprof_heap_snapshot()` shows what was in memory.',
+				. 'Two runs show what changed, and a snapshot of `xhprof_heap_snapshot()` what was in memory.',
 			'options' => [
 				'out' => ['value' => 'FILE', 'text' => 'the file to write. Default: the run\'s name with `.html`, in '
 					. 'the current folder'],
@@ -379,14 +380,14 @@ final class Reference
 			'synopsis' => 'URL [-- CURL OPTION...]',
 			'summary' => 'profile one request of a site',
 			'usage' => ['URL [--top | --out FILE | --json] [-- CURL OPTION...]'],
-			'about' => 'Requests a run from the site by curl, waits until it is saved, and shows it in the browser. '
+			'about' => 'Requests a run from the site with curl, waits until it is saved, and shows it in the browser. '
 				. 'The site needs '
 				. '`xhprof.auto=trigger`, `xhprof.trigger_secret` and, on this machine, `xhprof.output_dir`. '
 				. 'Redirects are not followed, so that no other host gets the secret.',
 			'options' => [
 				'secret' => ['value' => 'SECRET', 'text' => 'the site\'s `xhprof.trigger_secret`. Default: '
-					. '`XHPROF_SECRET` of the environment, hidden from other users, '
-					. 'else that of php.ini'],
+					. 'the variable `XHPROF_SECRET`, which other users cannot see, '
+					. 'or else the value in php.ini'],
 				'dir' => ['value' => 'DIR',
 					'text' => 'the site\'s `xhprof.output_dir`. Default: that of php.ini, else of php-fpm'],
 				'top' => ['value' => null, 'text' => 'print the most expensive functions instead'],
@@ -404,8 +405,8 @@ final class Reference
 			'usage' => ['[DIR] [--uri PATTERN] [--slower-than TIME] [--sort ORDER]', 'URL [--limit N]', '[DIR] '
 				. '--sweep [--keep LIMITS]'],
 			'about' => 'Lists the runs in a folder, the newest first. DIR is `xhprof.output_dir` by default. '
-				. 'Of a ClickHouse, `clickhouse+https://HOST/DB?since=1h`, lists services, hosts and tags, those '
-				. 'with most samples first.',
+				. 'For a ClickHouse, `clickhouse+https://HOST/DB?since=1h`, lists services, hosts and tags, those '
+				. 'with the most samples first.',
 			'options' => [
 				...self::CHOICE,
 				'sort' => ['value' => 'ORDER', 'text' => '`time` (the default), `wall`, `cpu` or `memory`, the '
@@ -425,7 +426,7 @@ final class Reference
 		],
 		'serve' => [
 			'synopsis' => '[DIR|URL]',
-			'summary' => 'a folder, or a store, in the browser',
+			'summary' => 'a folder or a store in the browser',
 			'usage' => ['[DIR|clickhouse+https://HOST/DB] [--listen ADDRESS:PORT] [--source]'],
 			'about' => 'Shows the runs of a folder, or a ClickHouse, in the browser: sums, history, any two compared. '
 				. 'Prints the address, which contains a random token, and serves until Ctrl+C. DIR is '
@@ -443,8 +444,8 @@ final class Reference
 			'synopsis' => '[FOLDER...]',
 			'summary' => 'serve a coding agent',
 			'usage' => ['[FOLDER...] [--timeout TIME]'],
-			'about' => 'A server of the Model Context Protocol on the standard streams: a coding agent that starts it '
-				. 'profiles scripts of these folders, reads saved runs and looks into live processes. Default: the '
+			'about' => 'Serves the Model Context Protocol on the standard streams: a coding agent that starts it '
+				. 'profiles scripts in these folders, reads saved runs and inspects live processes. Default: the '
 				. 'current folder.',
 			'options' => [
 				'timeout' => ['value' => 'TIME', 'text' => 'end a command after this time. Default: `300s`'],
@@ -455,7 +456,7 @@ final class Reference
 			'synopsis' => '[TARGET]',
 			'summary' => 'watch live processes',
 			'usage' => ['[TARGET] [OPTION...]'],
-			'about' => 'Shows processes and the functions they spend their time in, once a second; `?` lists the keys. '
+			'about' => 'Shows processes and the functions in which they spend time, once a second; `?` lists the keys. '
 				. 'Without a terminal, prints one page of text. Sampling stops when the command ends, however it '
 				. 'ends. ' . self::TARGET,
 			'options' => [
@@ -466,7 +467,7 @@ final class Reference
 						. 'of functions'],
 				'uri' => self::CHOICE['uri'],
 				'filter' => ['value' => 'TEXT', 'text' => 'only functions whose names contain this'],
-				'duration' => ['value' => 'TIME', 'text' => 'print a page of text after this time, `10s`, and end'],
+				'duration' => ['value' => 'TIME', 'text' => 'print a page of text after this time, `10s`, and exit'],
 				'limit' => self::LIMIT,
 				'json' => ['value' => null, 'text' => 'print a line of JSON each second'],
 			],
@@ -483,11 +484,10 @@ final class Reference
 			'synopsis' => '[TARGET]',
 			'summary' => 'stacks of live processes',
 			'usage' => ['[TARGET] [--locals]'],
-			'about' => 'Prints what live processes do now: request, elapsed time, stack with file and line, and what '
-				. 'they wait for; of a process that died, its last '
-				. 'stacks. ' . self::TARGET,
+			'about' => 'Prints what live processes are doing: request, elapsed time, stack with file and line, and '
+				. 'what they wait for. Of a process that died, prints the last stacks. ' . self::TARGET,
 			'options' => [
-				'locals' => ['value' => null, 'text' => 'also print arguments and local variables, of your own '
+				'locals' => ['value' => null, 'text' => 'also print arguments and local variables of your own '
 					. 'processes whose `xhprof.live_allow` has the word '
 					. '`locals`; their `xhprof.meta` decides how much of each value is shown'],
 				...self::TRACE,
@@ -500,7 +500,8 @@ final class Reference
 			'synopsis' => '[TARGET]',
 			'summary' => 'who makes live processes wait',
 			'usage' => ['[TARGET] [OPTION...]'],
-			'about' => 'Prints the time of live requests by culprit. ' . self::TARGET,
+			'about' => 'Prints where the time of live requests goes, by its cause: own CPU, a server, or a lock and '
+				. 'its holder. ' . self::TARGET,
 			'options' => [
 				'duration' => ['value' => 'TIME', 'text' =>
 					'how long to watch, and to wait for processes. Default: `30s`, but 3 s if no process is alive'],
@@ -516,13 +517,13 @@ final class Reference
 			'summary' => 'the slowest recent requests',
 			'usage' => ['[TARGET] [OPTION...]'],
 			'about' => 'Lists the slowest recent requests of live processes: time, status, URI, tags, and the call '
-				. 'paths they spent their time in. Requests in which a '
+				. 'paths in which they spent time. Requests in which a '
 				. 'process died are included. Stacks need `xhprof.live_interval`. ' . self::TARGET,
 			'options' => [
 				...self::REQUESTS,
 				...self::TRACE,
 				'status' => self::CHOICE['status'],
-				'limit' => ['value' => 'N', 'text' => 'requests. Default: 10'],
+				'limit' => ['value' => 'N', 'text' => 'list at most N requests. Default: 10'],
 				'out' => ['value' => 'FILE', 'text' => 'also save the listed requests as one run; - is the standard '
 					. 'output'],
 				'json' => self::JSON,
@@ -533,12 +534,12 @@ final class Reference
 			'synopsis' => '[TARGET] --out FILE',
 			'summary' => 'profile live processes',
 			'usage' => ['[TARGET] [OPTION...] [--out FILE]'],
-			'about' => 'Samples live processes, also those that start meanwhile, and saves the sum as a run. Ctrl-C '
-				. 'ends and saves. ' . self::TARGET,
+			'about' => 'Samples live processes, including those that start later, and saves the sum as a run. Ctrl-C '
+				. 'stops and saves. ' . self::TARGET,
 			'options' => [
 				'duration' => ['value' => 'TIME', 'text' =>
 					'how long to sample, and to wait for processes. Default: `30s`, but 3 s if no process is alive'],
-				'last' => ['value' => 'AGE', 'text' => 'instead, save the samples of this last time, `60s`, that '
+				'last' => ['value' => 'AGE', 'text' => 'instead, save samples of the past, `60s` back, that '
 					. 'processes with `xhprof.live_interval` have already taken'],
 				'interval' => self::SAMPLING['interval'],
 				...self::TRACE,
@@ -556,12 +557,13 @@ final class Reference
 		'check' => Packages::FLEET,
 		'arm' => [
 			'synopsis' => '[TARGET] --requests N',
-			'summary' => 'profile next requests',
+			'summary' => 'profile the next requests',
 			'usage' => ['[TARGET] --requests N [--uri PATTERN]'],
 			'about' => 'Profiles the next requests of running processes completely, as `xhprof.auto` does, and saves '
 				. 'them in their `xhprof.output_dir`. ' . self::TARGET,
 			'options' => [
-				'requests' => ['value' => 'N', 'text' => 'how many of each process, up to 1000; 0 disarms. Default: 1'],
+				'requests' => ['value' => 'N', 'text' => 'number of requests of each process, up to 1000; 0 '
+					. 'disarms. Default: 1'],
 				'uri' => self::CHOICE['uri'],
 				'json' => self::JSON,
 			],
@@ -569,7 +571,7 @@ final class Reference
 		],
 		'snapshot' => [
 			'synopsis' => 'PID --out FILE',
-			'summary' => 'heap of a live process',
+			'summary' => 'heap snapshot of a live process',
 			'usage' => ['PID --out FILE [--dir DIR]'],
 			'about' => 'Makes a running process write a heap snapshot to its `xhprof.output_dir`, at most one in 10 '
 				. 's, and fetches it, for `xhprof heap`. An idle worker '
@@ -584,10 +586,10 @@ final class Reference
 		],
 		'heap' => [
 			'synopsis' => 'FILE [AFTER]',
-			'summary' => 'what was in memory, and why',
+			'summary' => 'what is in memory, and why',
 			'usage' => ['FILE [--class NAME | --node N] [--out FILE.db]', 'BEFORE AFTER'],
 			'about' => 'Reads a snapshot of `xhprof_heap_snapshot()`: classes, roots, arrays, duplicate strings, '
-				. 'cycles, and what held them. '
+				. 'cycles, and what holds them. '
 				. 'Two snapshots show what grew. Needs PHP\'s extension sqlite3.',
 			'options' => [
 				'class' => ['value' => 'NAME', 'text' => 'the objects of a class and what holds them; a part of its '
@@ -595,17 +597,18 @@ final class Reference
 				'node' => ['value' => 'N', 'text' => 'one value, its path from a root, and everything that holds it'],
 				'out' => ['value' => 'FILE', 'text' => 'keep it as an SQLite database, for queries and for `xhprof '
 					. 'heap FILE`'],
-				'limit' => ['value' => 'N', 'text' => 'rows of each table. Default: 10'],
+				'limit' => ['value' => 'N', 'text' => 'print at most N rows of each table. Default: 10'],
 				'json' => self::JSON,
 			],
 			'more' => [],
 		],
 		'completion' => [
 			'synopsis' => 'bash|zsh|fish',
-			'summary' => 'completion for a shell',
+			'summary' => 'print completion code for a shell',
 			'usage' => ['bash|zsh|fish'],
-			'about' => 'Prints what a shell loads to complete commands and options: `eval "$(xhprof completion bash)"` '
-				. 'in `~/.bashrc`, likewise zsh in `~/.zshrc`; `xhprof completion fish | source`.',
+			'about' => 'Prints code with which a shell completes commands and options: `eval "$(xhprof completion '
+				. 'bash)"` '
+				. 'in `~/.bashrc`, the same with zsh in `~/.zshrc`, or `xhprof completion fish | source`.',
 			'options' => [],
 			'more' => [],
 		],
@@ -615,7 +618,7 @@ final class Reference
 			'usage' => ['[--json]'],
 			'about' => 'Checks each PHP of this machine, also php-fpm and Apache: ini files, xhprof, hook, clock, '
 				. 'JIT, other profilers, folders and their permissions, and '
-				. 'what the kernel allows. Prints what is wrong and the lines to type. As root it sees more. Works '
+				. 'what the kernel allows. Prints what is wrong, and commands that fix it. As root it sees more. Works '
 				. 'without the extension.',
 			'options' => ['json' => self::JSON],
 			'more' => [],
@@ -629,7 +632,7 @@ final class Reference
 			. '`doctor`: something is wrong; `ship --status`: the agent does not run',
 		'2' => 'the command failed, or its output could not be written; stderr says why and what to do',
 		'3' => '`--strict`: a condition cannot be decided',
-		'any' => '`run`: that of the script',
+		'any' => '`run`: the status of the script',
 	];
 
 	/** A text of this table where nobody can follow its links: "without the module (docs/live.md)". */

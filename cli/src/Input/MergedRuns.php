@@ -137,7 +137,7 @@ final class MergedRuns
 	{
 		$all = $sum === null ? $batch : [$sum, ...$batch];
 		$first = array_shift($all)
-			?? throw new Problem('none of these runs can be read', 'xhprof top FILE says what is wrong with one');
+			?? throw new Problem('none of these runs could be read', 'xhprof top FILE says what is wrong with one');
 
 		return $all === [] ? $first : $first->merge(...$all);
 	}

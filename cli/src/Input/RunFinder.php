@@ -51,7 +51,7 @@ final class RunFinder
 		array_map(Reach::need(...), $files);
 
 		return $files !== [] ? $files
-			: throw new Problem('no run matches these options', 'xhprof list DIR shows what there is');
+			: throw new Problem('no run matches these options', 'xhprof list DIR shows the runs of a folder');
 	}
 
 	/** @return list<string> */
@@ -89,7 +89,7 @@ final class RunFinder
 	{
 		$files = array_values(array_filter(glob($pattern) ?: [], is_file(...)));
 		if ($files === []) {
-			throw new Problem("$pattern: no file has such a name");
+			throw new Problem("$pattern: no file matches");
 		}
 
 		return array_values(array_filter($files, fn (string $file): bool => $this->filter->isEmpty()

@@ -27,10 +27,10 @@ final class RunFolder
 	{
 		$found = FpmSettings::folders($machine, 'xhprof.output_dir');
 		if (count($found) > 1) {
-			throw new Problem('no folder is named, and php-fpm has several', 'name one: ' . implode(', ', $found));
+			throw new Problem('no folder given, and php-fpm has several', 'give one: ' . implode(', ', $found));
 		}
 
 		return $found[0]
-			?? throw new Problem('no folder is named', "name it by $how, or set xhprof.output_dir in php.ini");
+			?? throw new Problem('no folder given', "give one with $how, or set xhprof.output_dir in php.ini");
 	}
 }

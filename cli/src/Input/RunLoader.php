@@ -31,8 +31,8 @@ final class RunLoader
 	{
 		if (count($names) === 1 && !RunUrl::is($names[0]) && SetFile::is($names[0])) {
 			return $reduction->isEmpty() ? SetFile::load($names[0])
-				: throw new Problem("$names[0]: a set has no call paths of its runs",
-					'give --hide, --hide-function and --fold to xhprof run --repeat');
+				: throw new Problem("$names[0]: a set does not hold the call paths of its runs",
+					'use --hide, --hide-function and --fold with xhprof run --repeat');
 		}
 		if (count($names) === 1) {
 			return RunSet::ofRun($reduction->applyToAll(self::load($names[0])));

@@ -51,16 +51,16 @@ final class Absence
 	private function problem(array $refused): Problem
 	{
 		if ($refused !== []) {
-			return new Problem('nothing is sampled: ' . array_key_first($refused), (string) reset($refused));
+			return new Problem('nothing can be sampled: ' . array_key_first($refused), (string) reset($refused));
 		}
 
 		return new Problem('no process of ' . $this->target->name() . ' is alive',
-			self::advice($this->target) . '; --duration TIME waits for processes that come');
+			self::advice($this->target) . '; --duration TIME waits for processes to start');
 	}
 
 	/** The advice for a target without a live process. */
 	public static function advice(Target $target): string
 	{
-		return $target->missing()->advice ?? 'xhprof dump shows the last stacks of the dead';
+		return $target->missing()->advice ?? 'xhprof dump shows the last stacks of dead processes';
 	}
 }

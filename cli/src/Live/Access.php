@@ -13,7 +13,7 @@ final class Access
 	public static function need(string $folder): void
 	{
 		if (@is_dir($folder) && !(is_readable($folder) && is_executable($folder))) {
-			throw new Problem("you may not look into $folder" . self::whose($folder), self::advice($folder));
+			throw new Problem("no permission to read the folder $folder" . self::whose($folder), self::advice($folder));
 		}
 	}
 
@@ -21,21 +21,21 @@ final class Access
 	public static function reason(string $file, \RuntimeException $e): string
 	{
 		if (file_exists($file) && !is_readable($file)) {
-			return 'you may not read it' . self::whose($file) . '; ' . self::advice($file);
+			return 'no permission to read it' . self::whose($file) . '; ' . self::advice($file);
 		}
 
 		// The message is "Could not open the ring FILE: REASON".
 		return substr(strstr($e->getMessage(), "$file: ") ?: '', strlen($file) + 2) ?: $e->getMessage();
 	}
 
-	/** ": it is for the user www-data and the group adm only" */
+	/** ": it can be read by the user www-data and the group adm only" */
 	private static function whose(string $path): string
 	{
 		$owner = @fileowner($path);
 		$group = @filegroup($path);
 
 		return $owner === false || $group === false ? ''
-			: ': it is for the user ' . self::user($owner) . ' and the group ' . self::group($group) . ' only';
+			: ': it can be read by the user ' . self::user($owner) . ' and the group ' . self::group($group) . ' only';
 	}
 
 	private static function advice(string $path): string

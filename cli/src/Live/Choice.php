@@ -11,18 +11,18 @@ final class Choice
 
 	/** The effect of each key, for the page of help. */
 	public const HELP = [
-		'up, down, j, k' => 'choose a worker: the functions below are its own',
+		'up, down, j, k' => 'choose a worker, to see its functions only',
 		'enter, t' => 'the stack of the chosen worker, and back',
-		'escape, a' => 'the functions of all workers again',
+		'escape, a' => 'back to the functions of all workers',
 		'page up, down' => 'scroll the lower table',
 		's' => 'sort functions by own or inclusive time',
 		'o' => 'sort workers by time, CPU, memory, pid or request',
-		'/' => 'only functions whose names have this part',
-		'u' => 'only requests of these URIs: /cart*, or a part',
+		'/' => 'only functions whose names contain a text',
+		'u' => 'only requests of these URIs: /cart*, or a part of one',
 		'+, -' => 'sample more, or less often',
 		'c' => 'sample wall time or CPU time',
-		'r' => 'record a profile from here on; again: write it',
-		'p, space' => 'pause: the picture stands still, and nothing is sampled',
+		'r' => 'record a profile from now on; again: write it',
+		'p, space' => 'pause: freeze the screen, and stop sampling',
 		'q, Ctrl-C' => 'quit',
 	];
 

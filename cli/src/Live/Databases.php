@@ -30,7 +30,7 @@ final class Databases
 
 	private const POSTGRES_MAY =
 		"SELECT pg_has_role('pg_monitor', 'member') OR rolsuper FROM pg_roles WHERE rolname = current_user";
-	private const RIGHTS = 'MySQL and MariaDB want the right PROCESS, PostgreSQL the role pg_monitor';
+	private const RIGHTS = 'MySQL and MariaDB require the privilege PROCESS, PostgreSQL the role pg_monitor';
 
 	private const MARIADB_WAITS = 'SELECT r.trx_mysql_thread_id, '
 		. 'b.trx_mysql_thread_id FROM information_schema.innodb_lock_waits w '
@@ -91,11 +91,11 @@ final class Databases
 			|| !in_array($driver, \PDO::getAvailableDrivers(), true)) {
 			throw new Problem(self::OPTION . ' takes a data source name of PDO, "mysql:host=..." or "pgsql:host=..."',
 				in_array($driver, ['mysql', 'pgsql'], true) ? "this PHP has no extension pdo_$driver"
-					: 'MySQL, MariaDB and PostgreSQL have tables of who waits for whom');
+					: 'MySQL, MariaDB and PostgreSQL can report who waits for whom');
 		}
 		if (preg_match('/[; :]password=/i', $source) === 1) {
 			throw new Problem(self::OPTION . ' with a password can be read by all users of this machine',
-				'secret_env=NAME or secret_file=FILE in its place gives it');
+				'use secret_env=NAME or secret_file=FILE instead');
 		}
 		[$withoutSecret, $secret] = self::secret($source);
 		ini_set('mysqlnd.net_read_timeout', (string) self::PATIENCE_S);
@@ -204,12 +204,12 @@ final class Databases
 		try {
 			if ($isLost) {
 				$this->servers[$number] = self::open($this->servers[$number]['source']);
-				$this->problem = "$name was gone for a while: holders of its locks may be missing";
+				$this->problem = "$name was unreachable for a while: holders of its locks may be missing";
 			}
 			unset($this->retryAt[$number]);
 			$this->ask($this->servers[$number]);
 		} catch (\PDOException | Problem $e) {
-			$this->problem = "$name does not tell who waits for whom: {$e->getMessage()}";
+			$this->problem = "$name did not report who waits for whom: {$e->getMessage()}";
 			if ($isLost || !self::isConnected($this->servers[$number]['db'])) {
 				$this->retryAt[$number] = microtime(true) + ($isLost ? self::RETRY_S : 0);
 			}

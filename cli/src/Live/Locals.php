@@ -47,10 +47,10 @@ final class Locals
 		$status = $ring->status();
 		$own = User::id();
 		if (!in_array('locals', $status['allowed'], true)) {
-			$this->problem = 'that process does not show its variables: '
+			$this->problem = 'that process does not allow its variables to be read: '
 				. 'add the word locals to xhprof.live_allow in its php.ini, and restart it';
 		} elseif ($own !== 0 && $own !== $status['uid']) {
-			$this->problem = "its variables are for its own user alone: run this as user $status[uid]";
+			$this->problem = "only its own user may read its variables: run this as user $status[uid]";
 		} else {
 			$this->ask($ringFile);
 		}
@@ -115,7 +115,7 @@ final class Locals
 		$text = $this->text();
 		$this->remove();
 		if ($text === null) {
-			$this->problem = "its variables are not read: $this->file is not a file of its user";
+			$this->problem = "its variables are not read: $this->file belongs to another user";
 			return;
 		}
 		$answer = self::checked(json_decode($text, true));
@@ -125,12 +125,12 @@ final class Locals
 		}
 		if ($answer['level'] === 'off') {
 			$this->problem =
-				'its variables are not told: its xhprof.meta is off; path tells their types, full their values';
+				'its variables are not shown: its xhprof.meta is off; path shows their types, full their values';
 			return;
 		}
 		if ($answer['level'] === 'missed') {
-			$this->problem = 'its variables are not read: it runs, '
-				. 'and they can be read from outside only while they do not change; try again';
+			$this->problem = 'its variables are not read: it is running, '
+				. 'and they can be read from outside only while they do not change; try again later';
 			return;
 		}
 		$last = count($answer['frames']) - 1;

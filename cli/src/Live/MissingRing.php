@@ -16,15 +16,16 @@ final class MissingRing
 	{
 		if (!is_dir("/proc/$pid")) {
 			return new Problem("there is no process $pid" . ($folder === '' ? '' : ", and no ring of one in $folder"),
-				'a process of another container is named by the folder of its rings');
+				'for a process of another container, give the folder of its rings');
 		}
 		$name = trim((string) @file_get_contents("/proc/$pid/comm"));
 		if (!self::mayBePhp($pid)) {
 			return new Problem("process $pid is " . ($name === '' ? 'unknown' : $name) . ', not PHP');
 		}
 		if ($folder === '' && !is_readable("/proc/$pid/fd")) {
-			return new Problem("where is the ring of process $pid ($name)? It is another user's, "
-				. "and xhprof.live_dir is not set for this PHP", 'name the folder instead of the pid, or: '
+			return new Problem("process $pid ($name) belongs to another user, "
+				. "and its ring cannot be found, as xhprof.live_dir is not set for this PHP",
+					'give the folder instead of the pid, or run: '
 					. 'php -d xhprof.live_dir=... ' . CommandLine::word(Php::script()));
 		}
 		if (self::loads($pid) === false) {
@@ -33,8 +34,8 @@ final class MissingRing
 		}
 
 		return new Problem("process $pid ($name) has no ring" . ($folder === '' ? '' : " in $folder"),
-			'it has one from its first request on with ' . self::setting($folder) . ' in ' . self::ini($pid)
-			. ' when it starts; the log of errors says if it could not make one');
+			'it creates one at its first request if it starts with ' . self::setting($folder) . ' in ' . self::ini($pid)
+			. '; its error log says if it could not create one');
 	}
 
 	/**
@@ -53,9 +54,9 @@ final class MissingRing
 	/** Advice for a folder without rings. */
 	public static function howTo(string $folder): string
 	{
-		return 'a process makes its ring at its first request if it loads xhprof and has ' . self::setting($folder)
+		return 'a process creates its ring at its first request if it loads xhprof and has ' . self::setting($folder)
 			. ': for php-fpm in ' . self::fpmIni() . ', for commands in ' . (php_ini_loaded_file() ?: 'php.ini')
-			. '; the log of errors says if it could not make one';
+			. '; its error log says if it could not create one';
 	}
 
 	public static function setting(string $folder): string

@@ -54,7 +54,7 @@ final class Outside
 		$outside = new self($target);
 		$attached = $outside->answer();
 		if ($attached === null) {
-			throw new Problem("$name has no ring, and what reads it from outside has not answered within "
+			throw new Problem("$name has no ring, and could not be read from outside within "
 				. self::PATIENCE_S . ' s');
 		}
 		if ($attached === 0 && !($mayWait && $outside->refused === [])) {

@@ -162,14 +162,14 @@ final class PoolView
 		$stopped = $this->snapshot->states()[Worker::STOPPED] ?? 0;
 		if ($stopped > 0) {
 			$warnings[] = "$stopped of " . self::processes($all) . ' ' . ($stopped === 1 ? 'is' : 'are')
-				. ' stopped (state T): kill -CONT PID lets ' . ($stopped === 1 ? 'it' : 'them') . ' go on';
+				. ' stopped (state T): kill -CONT PID lets ' . ($stopped === 1 ? 'it' : 'them') . ' continue';
 		}
 		foreach ($this->troubles() as $trouble => $count) {
 			$warnings[] = "$trouble, in the last request of $count of " . self::processes($all);
 		}
 		if ($sampling['messages_refused'] > 0) {
 			$warnings[] = Units::of($sampling['messages_refused'], 'message')
-				. ' refused: by xhprof.live_allow, or snapshots too close together';
+				. ' refused, by xhprof.live_allow or as snapshots were too close together';
 		}
 
 		return $warnings;
@@ -187,7 +187,7 @@ final class PoolView
 		$warnings = $lost === [] ? [] : ['lost: ' . implode(', ', $lost)];
 		$refused = count($sampling['refused']);
 		if ($refused > 0) {
-			$warnings[] = ($refused > 1 ? "$refused cannot be read, one: " : 'cannot be read: ')
+			$warnings[] = ($refused > 1 ? "$refused cannot be read, for example: " : 'cannot be read: ')
 				. $sampling['refused'][0];
 		}
 
@@ -335,7 +335,7 @@ final class PoolView
 		}
 		if ($rows === []) {
 			$lines[] = $this->terminal->style('          ' . ($sum['samples'] > 0 ? ($this->choice->by === ''
-				? 'no function of that name' : 'none of that name') : 'nothing was sampled: no request ran'), 'dim');
+				? 'no function matches' : 'none matches') : 'nothing was sampled: no request ran'), 'dim');
 		}
 
 		return $lines;

@@ -123,7 +123,7 @@ final class ProcessDump
 		}
 		$does = $this->stacks(1)[0]['does']['text'] ?? 'it may have no CPU';
 
-		return "no variables: it came to no safe point within a second ($does)";
+		return "no variables: it reached no safe point within a second ($does)";
 	}
 
 	private function isStackWaiting(): bool

@@ -63,7 +63,7 @@ final class Target
 	public static function of(array $words, string $usage, bool $mayWait = false, bool $mayBeOutside = false): self
 	{
 		if (count($words) > 1) {
-			throw new Problem('one target at a time',
+			throw new Problem('too many targets',
 				"$usage; a target is a pid, a folder, a pool of php-fpm, or a .data file");
 		}
 		$target = self::find($words[0] ?? null, $mayBeOutside);
@@ -254,7 +254,7 @@ final class Target
 			$known = array_unique(array_filter($this->pools, static fn (string $pool): bool => $pool !== ''));
 			$unread = $this->unread();
 
-			return new Problem("no process of a pool \"$this->pool\" has a ring in $folder"
+			return new Problem("no process of the pool \"$this->pool\" has a ring in $folder"
 				. ($unread === '' ? '' : " that can be read; $unread"),
 				$known === [] ? MissingRing::howTo($this->folders[0]) : 'pools there: ' . implode(', ', $known));
 		}
@@ -281,8 +281,8 @@ final class Target
 		Access::need(dirname($file));
 
 		return file_exists($file) || is_link($file) ? $file
-			: throw new Problem("$file: no such file", 'the process has ended in order, or its ring was swept; '
-				. 'the ring of a process that died in a request stays for 10 minutes');
+			: throw new Problem("$file: no such file", 'the process ended normally, or its ring was removed; '
+				. 'the ring of a process that died in a request is kept for 10 minutes');
 	}
 
 	/** xhprof.live_dir of this PHP, which other processes share if their settings are the same; "": not set. */
@@ -302,8 +302,8 @@ final class Target
 		$folder = self::ownFolder();
 		if ($folder !== '') {
 			return is_dir($folder) ? [$folder]
-				: throw new Problem("xhprof.live_dir is $folder, and there is no such folder",
-					'make it for the user of the processes and the group of those who may look: '
+				: throw new Problem("xhprof.live_dir is $folder, which does not exist",
+					'create it for the user of the processes and the group of those who may read: '
 						. 'install -d -m 2750 -o USER -g GROUP ' . CommandLine::word($folder));
 		}
 		$found = RingFolders::of(self::machine());
@@ -312,8 +312,8 @@ final class Target
 		}
 		$ini = php_ini_loaded_file();
 		throw new Problem('no rings: xhprof.live_dir is not set for this PHP, '
-			. PHP_BINARY . ', and no process with a ring is visible',
-			'name a folder or a pid, or set it as for the processes: xhprof.live_dir=/dev/shm/xhprof in '
+			. PHP_BINARY . ', and no process with a ring was found',
+			'give a folder or a pid, or set what the processes have: xhprof.live_dir=/dev/shm/xhprof in '
 				. ($ini === false ? 'php.ini' : $ini) . ', or php -d xhprof.live_dir=... '
 				. CommandLine::word(Php::script()));
 	}

@@ -52,8 +52,8 @@ final class Answers
 
 	public function more(string $cursor, int $tokens): string
 	{
-		$rest = $this->rests[(int) $cursor] ?? throw new Problem("there is no cursor \"$cursor\"",
-			'an answer that was cut names one; the last ' . self::RESTS . ' are kept');
+		$rest = $this->rests[(int) $cursor] ?? throw new Problem("unknown cursor \"$cursor\"",
+			'a truncated answer names one; the last ' . self::RESTS . ' are kept');
 		unset($this->rests[(int) $cursor]);
 
 		return $this->cut($rest, $tokens);

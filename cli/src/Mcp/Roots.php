@@ -55,7 +55,7 @@ final class Roots
 	public function runs(string $name): string
 	{
 		if (preg_match('~^[\w.]+(\+\w+)?:~', $name) === 1) {
-			throw new Problem("$name: this server reads no stores", 'name a file, a folder or a run\'s id');
+			throw new Problem("$name: this server does not read stores", 'name a file, a folder or a run\'s id');
 		}
 		$isPattern = strpbrk($name, '*?[') !== false && !file_exists($name);
 		if (!str_contains($name, '/') && !file_exists($name) && !$isPattern) {

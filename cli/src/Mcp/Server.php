@@ -98,7 +98,7 @@ final class Server
 			'resources/list' => ['resources' => $this->resources()],
 			'resources/templates/list' => ['resourceTemplates' => []],
 			'resources/read' => $this->resource($params, $id),
-			default => throw new RpcError(RpcError::METHOD, "there is no method \"$method\""),
+			default => throw new RpcError(RpcError::METHOD, "unknown method \"$method\""),
 		};
 	}
 
@@ -125,7 +125,7 @@ final class Server
 		$name = $params['name'] ?? '';
 		$arguments = $params['arguments'] ?? [];
 		if (!is_string($name) || (!Tools::is($name) && $name !== 'more')) {
-			throw new RpcError(RpcError::PARAMS, 'there is no tool ' . json_encode($name));
+			throw new RpcError(RpcError::PARAMS, 'unknown tool ' . json_encode($name));
 		}
 		if (!is_array($arguments) || ($arguments !== [] && array_is_list($arguments))) {
 			throw new RpcError(RpcError::PARAMS, '"arguments" must be an object');

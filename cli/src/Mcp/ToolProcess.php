@@ -76,7 +76,7 @@ final class ToolProcess
 				}
 			}
 			if ($why === null && ($why = $isWanted() ? (microtime(true) > $until
-				? "it was ended after $this->timeout_s s" : null) : 'it was cancelled') !== null) {
+				? "it was stopped after $this->timeout_s s" : null) : 'it was cancelled') !== null) {
 				proc_terminate($process, 15);
 				$until = microtime(true) + self::PATIENCE_S;
 			} elseif ($why !== null && microtime(true) > $until) {

@@ -67,8 +67,8 @@ final class Tools
 				'inputSchema' => self::schema($name, $tool),
 				'annotations' => ['readOnlyHint' => $name !== 'run', 'openWorldHint' => $name === 'run']];
 		}
-		$list[] = ['name' => 'more', 'title' => 'the rest of an answer',
-			'description' => 'The next part of an answer that was cut.', 'inputSchema' => ['type' => 'object',
+		$list[] = ['name' => 'more', 'title' => 'the rest of a truncated answer',
+			'description' => 'The next part of a truncated answer.', 'inputSchema' => ['type' => 'object',
 				'properties' => ['cursor' => ['type' => 'string', 'description' => 'as the answer named it'],
 					'tokens' => self::TOKENS], 'required' => ['cursor'], 'additionalProperties' => false],
 			'annotations' => ['readOnlyHint' => true, 'openWorldHint' => false]];
@@ -188,7 +188,7 @@ final class Tools
 	{
 		$checked = [];
 		foreach ($arguments as $key => $value) {
-			$property = $schema['properties'][$key] ?? throw new Problem("there is no argument \"$key\"",
+			$property = $schema['properties'][$key] ?? throw new Problem("unknown argument \"$key\"",
 				Text::hint((string) $key, array_keys($schema['properties'])) . 'known are '
 					. implode(', ', array_keys($schema['properties'])));
 			$is = match ($property['type']) {

@@ -35,12 +35,12 @@ final class Events
 			$name = $parts[0];
 			$every = $parts[1] ?? null;
 			if (!isset($known[$name])) {
-				throw new Problem("there is no event \"$name\"",
+				throw new Problem("unknown event \"$name\"",
 					Text::hint($name, array_keys($known)) . 'events are: ' . implode(', ', array_keys($known)));
 			}
 			if ($every !== null && preg_match('/^[1-9]\d{0,11}$/D', $every) !== 1) {
 				throw new Problem("\"$word\" has no period",
-					"a number from 1 to 999999999999 behind the colon: $name:100");
+					"put a number from 1 to 999999999999 after the colon: $name:100");
 			}
 			if ($known[$name]['refused'] !== null) {
 				$refused[$name] = $known[$name]['refused'];

@@ -39,7 +39,7 @@ final class Metric
 		$event = Events::known()[$base] ?? null;
 		$key = $name === 'ct' ? 'calls' : self::KEYS[$base] ?? ($event === null ? null : $base);
 		if ($key === null) {
-			throw new Problem("there is no metric \"$name\"", Dimension::hint($name) ?? Text::hint($name,
+			throw new Problem("unknown metric \"$name\"", Dimension::hint($name) ?? Text::hint($name,
 				[...array_keys(self::WORDS), ...self::names(), ...array_keys(Events::known())])
 				. 'metrics are calls, wall, cpu, memory, peak (short: ct, wt, cpu, mu, pmu), own_wall and so on, '
 				. 'and the events of xhprof run --events');
@@ -144,12 +144,12 @@ final class Metric
 	private function reason(): string
 	{
 		$lacking = match (self::inclusive($this->name)->name) {
-			'cpu' => 'a part of a timeline has no CPU time; else ',
-			'pmu' => 'a part of a timeline has no peaks; else ',
+			'cpu' => 'a part of a timeline has no CPU time; otherwise ',
+			'pmu' => 'a part of a timeline has no peaks; otherwise ',
 			default => '',
 		};
 
-		return $lacking . 'it was recorded without; '
+		return $lacking . 'it was not recorded; '
 			. ($this->isEvent ? 'xhprof run --events ' . str_replace('own_', '', $this->name) . ' counts it'
 				: 'xhprof run --flags cpu,memory records all');
 	}

@@ -13,7 +13,7 @@ interface Pages
 	 * Answers.
 	 *
 	 * @param string $path without the token: "", "diff"
-	 * @return bool false: there is no such page
+	 * @return bool false: no such page
 	 */
 	public function show(string $path): bool;
 }

@@ -41,7 +41,7 @@ final class RunPart implements PagePart
 	) {
 		$page = tmpfile();
 		if ($page === false) {
-			throw new Problem('there is no folder for temporary files', 'set TMPDIR to a folder where you may write');
+			throw new Problem('no folder for temporary files can be used', 'set TMPDIR to a writable folder');
 		}
 		$profile->export('html', $page);
 		$this->page = $page;

@@ -117,13 +117,13 @@ final class AtomicFile
 	{
 		$link = is_link($file) ? @lstat($file) : false;
 		if ($link !== false && !in_array($link['uid'], [User::id(), 0, -1], true)) {
-			throw new Problem("could not write $file: it is a symlink of another user, number $link[uid]",
-				'name the file that it stands for');
+			throw new Problem("could not write $file: it is a symlink of another user, with the id $link[uid]",
+				'give the name of the file that it points to');
 		}
 		// For example /dev/stdout, which all programs of the system use: if it leads to a regular file, the rename
 		// would replace the symlink itself.
 		if ($link !== false && is_file($file) && str_starts_with((string) readlink($file), '/proc/')) {
-			throw new Problem("could not write $file: it stands for an open file", 'name that file');
+			throw new Problem("could not write $file: it is an open file of a process", 'give the name of that file');
 		}
 	}
 

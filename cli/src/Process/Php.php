@@ -12,8 +12,8 @@ final class Php
 {
 	public static function lacks(string $function): Problem
 	{
-		return new Problem("disable_functions in php.ini has $function",
-			'php -d disable_functions= ' . CommandLine::word(self::script()) . ' has it back');
+		return new Problem("php.ini disables $function by disable_functions",
+			'run it with all functions: php -d disable_functions= ' . CommandLine::word(self::script()));
 	}
 
 	/**

@@ -63,8 +63,8 @@ final class Reach
 	{
 		$folders = array_filter($this->places, static fn (string $place): bool => !str_ends_with($place, '*'));
 
-		return new Problem("$name is outside of the folders of this server: " . implode(', ', $folders),
-			'xhprof mcp FOLDER names others');
+		return new Problem("$name is outside the folders of this server: " . implode(', ', $folders),
+			'start xhprof mcp with other folders');
 	}
 
 	private static function isBelow(string $real, string $folder): bool

@@ -33,7 +33,7 @@ final class RegularFile
 		if ($opened === false || $named === false || !self::is($opened)
 			|| [$opened['dev'], $opened['ino']] !== [$named['dev'], $named['ino']]
 			|| ($owner !== null && $opened['uid'] !== $owner)) {
-			throw new Problem('it is no regular file' . ($owner === null ? '' : ' of its user'));
+			throw new Problem('it is not a regular file' . ($owner === null ? '' : ' of its user'));
 		}
 
 		return $stream;

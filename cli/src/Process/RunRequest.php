@@ -89,11 +89,11 @@ final class RunRequest
 	{
 		$words = self::withoutPhp($words, $command);
 		if ($words === []) {
-			throw new Problem('no script is named', "xhprof $command [OPTION...] -- SCRIPT [ARGUMENT...]");
+			throw new Problem('no script given', "xhprof $command [OPTION...] -- SCRIPT [ARGUMENT...]");
 		}
 		if (!str_starts_with($words[0], '-') && !is_file($words[0])) {
 			throw new Problem("{$words[0]}: no such script",
-				'name a PHP file; options of PHP may precede it: -- -d memory_limit=1G SCRIPT');
+				'give a PHP file, which options of PHP may precede: -- -d memory_limit=1G SCRIPT');
 		}
 
 		return $words;

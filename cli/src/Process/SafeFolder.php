@@ -84,18 +84,18 @@ final class SafeFolder
 			return "there is no $path";
 		}
 		if (!in_array($status['uid'], $trusted, true)) {
-			return "$path is another user's, number $status[uid]";
+			return "$path belongs to another user, with the id $status[uid]";
 		}
 		if ($isOpen || ($status['mode'] & self::TYPE) !== self::FOLDER || ($status['mode'] & self::STICKY) !== 0) {
 			return '';
 		}
 		if (($status['mode'] & self::OTHERS_WRITE) !== 0) {
-			return "everybody can rename what lies in $path";
+			return "everybody can rename files in $path";
 		}
 
 		// Root's group is trusted like root. It is not known whether another group has members besides this user.
 		return ($status['mode'] & self::GROUP_WRITES) !== 0 && $status['gid'] !== 0
-			? "the group number $status[gid] can rename what lies in $path" : '';
+			? "the group with the id $status[gid] can rename files in $path" : '';
 	}
 
 	/** True for a folder of this user that nobody else can access. If it is in a safe folder, nobody can replace it. */
@@ -119,14 +119,14 @@ final class SafeFolder
 			static fn (string $one): bool => $one !== '' && is_writable($one));
 		$safe = array_values(array_filter($places, static fn (string $one): bool => self::problem($one) === ''));
 		if ($safe === []) {
-			$why = $places === [] ? sys_get_temp_dir() . ' is not writable for you'
+			$why = $places === [] ? sys_get_temp_dir() . ' is not writable'
 				: self::problem((string) reset($places));
-			throw new Problem("there is no folder for temporary files: $why",
-				'set TMPDIR to a folder where you may write, and others cannot rename what is yours');
+			throw new Problem("no folder for temporary files can be used: $why",
+				'set TMPDIR to a writable folder in which others cannot rename your files');
 		}
 		$folder = realpath($safe[0]) . "/$name" . bin2hex(random_bytes(8));
 		if (!@mkdir($folder, 0700)) {
-			throw new Problem("could not make the folder $folder", 'set TMPDIR to a folder where you may write');
+			throw new Problem("could not make the folder $folder", 'set TMPDIR to a writable folder');
 		}
 
 		return $folder;

@@ -50,7 +50,7 @@ final class Reduction
 	{
 		if ($text !== null && preg_match('/^\d{1,9}$/D', $text) !== 1) {
 			throw new Problem("--lane takes the number of a fiber or process, not \"$text\"",
-				'the timeline of xhprof report has them');
+				'the timeline of xhprof report shows the numbers');
 		}
 
 		return $text === null ? [] : ['lane' => (int) $text];
@@ -98,20 +98,20 @@ final class Reduction
 		}
 		if ((isset($this->options['hide']) || isset($this->options['hide_functions']))
 			&& $run->summary()['nodes'] === 0) {
-			throw new Problem('functions cannot be hidden in a run without call paths',
-				'--fold and --min-share need none; xhprof run --mode tree has them');
+			throw new Problem('a run without call paths cannot hide functions',
+				'use --fold or --min-share, or record call paths with xhprof run --mode tree');
 		}
 		try {
 			return $run->reduce($this->options);
 		} catch (\RuntimeException) {
 			throw $run->summary()['runs'] > 1
-				? new Problem('the sum of several runs does not know when something was', 'name one run')
-				: new Problem('this run does not know when something was',
-					'xhprof run --mode timeline, --mode sample and xhprof record do');
+				? new Problem('the sum of several runs has no timeline', 'give one run')
+				: new Problem('this run has no timeline',
+					'xhprof run --mode timeline, xhprof run --mode sample and xhprof record keep one');
 		} catch (\ValueError $e) {
 			// "XHProf\Profile::reduce(): No ending delimiter ..."
 			throw new Problem('--hide-function: ' . preg_replace('/^\S+\(\): /', '', $e->getMessage()),
-				"a pattern has a *, as 'Symfony\*', or is a regular expression, as '/^Symfony/'");
+				"give a pattern with a *, 'Symfony\*', or a regular expression, '/^Symfony/'");
 		}
 	}
 
@@ -124,8 +124,8 @@ final class Reduction
 		$part = $this->apply($run);
 		if (array_intersect_key($this->options, ['from_ns' => 0, 'lane' => 0]) !== []
 			&& $part->summary()['wall_ns'] === 0) {
-			throw new Problem('nothing was recorded then, or in that lane',
-				'xhprof top RUN says how long the run took, the timeline of xhprof report which lanes it has');
+			throw new Problem('nothing was recorded in this time or lane',
+				'xhprof top RUN shows how long the run took, and the timeline of xhprof report its lanes');
 		}
 
 		return $part;

@@ -83,8 +83,8 @@ final class RunFile
 			return $formats[$longest];
 		}
 		if (preg_match('/.\.[^.]+$/D', $name) === 1) {
-			throw new Problem("$file: its ending stands for no format", self::hint($name) . 'known endings: '
-				. implode(' ', array_keys($formats)) . '; or choose the format by --format');
+			throw new Problem("$file: its ending names no known format", self::hint($name) . 'known endings: '
+				. implode(' ', array_keys($formats)) . '; or choose the format with --format');
 		}
 
 		return null;
@@ -171,15 +171,15 @@ final class RunFile
 			throw new Problem("$file: no such file", 'xhprof run -- SCRIPT makes one and says where it is');
 		}
 		if ($file !== '-' && (is_dir($file) || !is_readable($file))) {
-			throw new Problem("$file: " . (is_dir($file) ? 'a folder, not a file' : 'not readable for you'));
+			throw new Problem("$file: " . (is_dir($file) ? 'a folder, not a file' : 'no permission to read it'));
 		}
 		$path = $file === '-' ? 'php://stdin' : Reach::need($file);
 		try {
 			return $file !== '-' && is_file($file) ? self::read($path) : self::readOnce($path);
 		} catch (Problem $problem) {
-			throw new Problem("$file: no profile that can be read: {$problem->getMessage()}",
+			throw new Problem("$file cannot be read as a profile: {$problem->getMessage()}",
 				$problem->advice !== '' ? $problem->advice
-					: 'a run can be read from json, xhprof and xhgui files, and ' . ForeignFile::FORMATS
+					: 'readable are json, xhprof and xhgui files of runs, and ' . ForeignFile::FORMATS
 					. ', plain or .gz');
 		}
 	}
@@ -190,7 +190,7 @@ final class RunFile
 		$source = @fopen($file, 'rb');
 		$copy = tmpfile();
 		if ($source === false || $copy === false) {
-			throw new Problem($source === false ? 'it cannot be read' : 'there is no folder for temporary files');
+			throw new Problem($source === false ? 'it cannot be read' : 'no folder for temporary files can be used');
 		}
 		stream_copy_to_stream($source, $copy, LoadLimit::bytes() + 1);
 
@@ -214,7 +214,7 @@ final class RunFile
 			return $json !== null ? Profile::parse($json) : Profile::load($file);
 		} catch (\ValueError $e) {
 			throw new Problem(preg_match('/: (it takes more memory .*|its numbers .*)$/', $e->getMessage(),
-				$found) === 1 ? $found[1] : 'its values cannot be those of a run');
+				$found) === 1 ? $found[1] : 'its values cannot come from a run');
 		} catch (\RuntimeException $e) {
 			// "Could not load a profile from FILE: REASON"
 			throw new Problem(substr(strstr($e->getMessage(), $file) ?: '', strlen($file) + 2) ?: $e->getMessage());
@@ -226,15 +226,16 @@ final class RunFile
 		self::needZlib($format);
 		$summary = $profile->summary();
 		if (self::mode($format) === 'tree' && $summary['mode'] === 'hier') {
-			throw new Problem("$format needs call paths, and this run has none",
-				'xhprof run --mode tree has them; xhprof, json and callgrind need none');
+			throw new Problem("$format needs call paths, which this run does not have",
+				'record them with xhprof run --mode tree; xhprof, json and callgrind need none');
 		}
 		try {
 			self::write($profile, $format, $file);
 		} catch (\RuntimeException $e) {
 			throw !str_starts_with($e->getMessage(), "The format $format needs a timeline") ? $e
-				: new Problem("$format needs a timeline, and this run has none",
-					'xhprof run --mode timeline has one, as has --mode sample --flags memory; merged runs have none');
+				: new Problem("$format needs a timeline, which this run does not have",
+					'record one with xhprof run --mode timeline, '
+						. 'or --mode sample --flags memory; merged runs have none');
 		}
 	}
 
@@ -247,7 +248,7 @@ final class RunFile
 			return;
 		}
 		if (self::formats()[$format]['is_packed'] && stream_isatty(STDOUT)) {
-			throw new Problem("$format is not for a terminal", 'name a file by --out');
+			throw new Problem("$format cannot be written to a terminal", 'give a file with --out FILE');
 		}
 		self::isWrittenHere($format) ? Output::write(self::text($profile, $format)) : Output::export($profile, $format);
 	}
@@ -268,15 +269,15 @@ final class RunFile
 	{
 		self::needZlib($format);
 		if (!self::formats()[$format]['shows_samples']) {
-			throw new Problem("$format cannot be made of samples",
-				'json.gz keeps all of a recording; html, perfetto, pprof, speedscope and folded show it');
+			throw new Problem("$format cannot hold samples",
+				'json.gz keeps a whole recording; html, perfetto, pprof, speedscope and folded show it');
 		}
 	}
 
 	public static function needZlib(?string $format): void
 	{
 		if ($format !== null && !self::formats()[$format]['is_available']) {
-			throw new Problem("this xhprof was built without zlib, and so without $format", 'json keeps all of a run');
+			throw new Problem("this xhprof was built without zlib, which $format needs", 'json keeps a whole run');
 		}
 	}
 
@@ -291,11 +292,11 @@ final class RunFile
 	{
 		$dir = dirname($file);
 		if (!is_dir($dir)) {
-			throw new Problem("$file: there is no folder $dir",
+			throw new Problem("$file: the folder $dir does not exist",
 				CommandLine::of(['mkdir', '-p', CommandLine::file($dir)]));
 		}
 		if (is_dir($file) || !self::isWritable($file)) {
-			throw new Problem("$file: " . (is_dir($file) ? 'that is a folder' : 'you may not write there'));
+			throw new Problem("$file: " . (is_dir($file) ? 'it is a folder' : 'no permission to write there'));
 		}
 		AtomicFile::needOwnLink($file);
 	}

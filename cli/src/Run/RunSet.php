@@ -60,7 +60,7 @@ final class RunSet
 			$this->sum = $this->sum === null ? $run : $this->sum->merge($run);
 		} catch (\ValueError) {
 			throw new Problem('some of these runs are of samples and others of calls',
-				'only runs of a kind can be compared');
+				'only runs of the same kind can be compared');
 		}
 		$summary = $run->summary();
 		$summary = ($summary['events'] ?? []) + $summary;
@@ -108,7 +108,7 @@ final class RunSet
 	public function profile(): Profile
 	{
 		return $this->sum
-			?? throw new Problem('none of these runs can be read', 'xhprof top FILE says what is wrong with one');
+			?? throw new Problem('none of these runs could be read', 'xhprof top FILE says what is wrong with one');
 	}
 
 	public function count(): int

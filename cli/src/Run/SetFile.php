@@ -46,7 +46,7 @@ final class SetFile
 		$text = substr($head, 0, -1) . self::MERGED . trim((string) $set->profile()->export('json')) . "}\n";
 		if (str_ends_with($file, '.gz')) {
 			$text = function_exists('gzencode') ? (string) gzencode($text, 6)
-				: throw new Problem('this PHP has no zlib', 'name a file that ends in .json');
+				: throw new Problem('this PHP has no zlib', 'give a file name that ends in .json');
 		}
 		AtomicFile::write($file, $text);
 	}
@@ -95,7 +95,7 @@ final class SetFile
 		$text = PairsFile::text(Reach::need($file), LoadLimit::bytes());
 		$place = strpos($text, self::MERGED);
 		if ($place === false || !str_ends_with($text, "}}\n")) {
-			throw self::damaged($file, 'it is damaged, or not all of it is there');
+			throw self::damaged($file, 'it is damaged or incomplete');
 		}
 
 		return [substr($text, 0, $place) . '}', substr($text, $place + strlen(self::MERGED), -2)];
@@ -109,7 +109,7 @@ final class SetFile
 			$isGood = is_array($column) && count($column) === $count && array_filter($column, is_int(...)) === $column
 				&& array_is_list($column);
 			$values[(string) $key] = $isGood ? $column
-				: throw self::damaged($file, "\"$key\" has not a number for each run");
+				: throw self::damaged($file, "\"$key\" does not have a number for each run");
 		}
 
 		return $values;
@@ -117,7 +117,7 @@ final class SetFile
 
 	private static function damaged(string $file, string $why): Problem
 	{
-		return new Problem("$file: no set of runs that can be read: $why",
+		return new Problem("$file cannot be read as a set of runs: $why",
 			'xhprof run --repeat 20 -- SCRIPT makes one');
 	}
 }

@@ -58,8 +58,8 @@ final class Dimension
 	public function ofRings(): string
 	{
 		if ($this->name === 'host') {
-			throw new Problem('the rings of processes do not say which host a request is for',
-				"xhprof_tag('host', …) in the program does: --group-by tag:host");
+			throw new Problem('rings do not record the host of a request',
+				"set it in the program, xhprof_tag('host', …), and use --group-by tag:host");
 		}
 
 		return $this->name;

@@ -54,7 +54,7 @@ final class Folder
 			throw new Problem("$path: no such folder");
 		}
 		if (!is_readable($path)) {
-			throw new Problem("$path: not readable for you");
+			throw new Problem("$path: no permission to read it");
 		}
 		Reach::need($path);
 	}
@@ -123,7 +123,7 @@ final class Folder
 				'isJson' => $isJson, 'head' => $head];
 	}
 
-	/** @return array{bytes: int, time: int}|null null: it is no regular file */
+	/** @return array{bytes: int, time: int}|null null: it is not a regular file */
 	public function status(string $name): ?array
 	{
 		$status = @lstat("$this->path/$name");
@@ -327,8 +327,8 @@ final class Folder
 			}
 		}
 		throw new Problem("$this->path: "
-			. ($run === null ? 'a folder without a run that can be read' : "there is no run $run that can be read"),
-			'runs can be read as json, xhgui and xhprof; xhprof list DIR lists a folder');
+			. ($run === null ? 'the folder has no readable run' : "no readable run $run was found"),
+			'readable are runs as json, xhgui and xhprof; xhprof list DIR lists a folder');
 	}
 
 	/**
@@ -392,6 +392,6 @@ final class Folder
 	{
 		$names = @scandir($this->path, SCANDIR_SORT_DESCENDING);
 
-		return $names !== false ? $names : throw new Problem("$this->path: not readable for you");
+		return $names !== false ? $names : throw new Problem("$this->path: no permission to read it");
 	}
 }

@@ -18,7 +18,7 @@ final class Limits
 		$limits = ['' => 0, 'size' => 1000 << 20, 'd' => 0];
 		foreach (preg_split('/[ \t\r\n,;|]+/', $list, -1, PREG_SPLIT_NO_EMPTY) ?: [] as $word) {
 			if (preg_match('~^(\d+)(([kmg])(?:/run)?|d|/uri|)$~Di', $word, $found) !== 1) {
-				throw new Problem("\"$word\" is no limit of what is kept",
+				throw new Problem("\"$word\" is not a limit",
 					'limits are 1000M, 14d or a number of files, with commas between');
 			}
 			$size = $found[3] ?? '';

@@ -30,7 +30,7 @@ final class TraceId
 		$id = strlen($given) > self::DIGITS ? (string) TraceParent::trace($given) : $given;
 		$isId = preg_match('/^(?!0+$)[0-9a-f]{' . self::DIGITS . '}$/D', $id) === 1;
 
-		return $isId ? $id : throw new Problem("--trace takes the id of a trace, not \"$text\"",
+		return $isId ? $id : throw new Problem("--trace takes a trace id, not \"$text\"",
 			'write its 32 hexadecimal digits, or the header traceparent');
 	}
 

@@ -141,12 +141,12 @@ final class FolderPages implements Pages
 			}
 		}
 		if ($files === []) {
-			throw new Problem('no run that can be read is as you ask: ' . $asked->title(), 'choose others in the list');
+			throw new Problem('no readable run matches ' . $asked->title(), 'choose others in the list');
 		}
 		$set = $this->set($files);
 		$title = $asked->title() . ': ' . (count($files) < count($rows) ? Units::count(count($files)) . ' newest of '
 			: '') . Units::of(count($rows), 'run') . ($set->unreadable === 0 ? '' : ', of which '
-				. Units::count($set->unreadable) . ' cannot be read: damaged, or not all of it is there')
+				. Units::count($set->unreadable) . ' cannot be read: damaged or incomplete')
 			. ($left === 0 ? '' : ' of ' . ($isSamples ? 'samples' : 'calls') . ', without ' . Units::count($left)
 				. ' of ' . ($isSamples ? 'calls' : 'samples'));
 
@@ -164,7 +164,7 @@ final class FolderPages implements Pages
 		}
 
 		return $set->count() > 0 ? $set : throw new Problem('none of these ' . count($files)
-			. ' runs can be read: they are damaged, or not all of them is there', 'choose others in the list');
+			. ' runs can be read: they are damaged or incomplete', 'choose others in the list');
 	}
 
 	/** Removes the folder's path from a message, because readers of the page need not know it. */
@@ -199,6 +199,6 @@ final class FolderPages implements Pages
 	private function file(string $id): string
 	{
 		return $this->folder->byId($id) ?? throw new Problem('there is no such run',
-			'it may have been removed meanwhile: see the list', self::MISSING);
+			'it may have been removed in the meantime: see the list', self::MISSING);
 	}
 }

@@ -40,7 +40,7 @@ final class GroupTable
 		$more = count($groups) - self::ROWS;
 
 		return "$html</tbody></table>\n" . ($more > 0
-			? '<p class="none">and ' . Units::count($more) . " more: a filter above shows them</p>\n" : '');
+			? '<p class="none">and ' . Units::count($more) . " more: use a filter above</p>\n" : '');
 	}
 
 	/** @return array<string, RunSums> by "=VALUE"; "-": those without a value */

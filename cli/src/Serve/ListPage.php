@@ -48,7 +48,7 @@ final class ListPage
 			. self::filters($this->asked->query) . $this->before($table, count($rows)) . $this->chips();
 		if ($rows === []) {
 			return Html::page("$title · xhprof", $html . '<p class="none">' . ($table->files() === 0
-				? 'No run was saved here yet.' : 'No run is as you ask. <a href="./">Show all</a>') . "</p>\n");
+				? 'No run has been saved here yet.' : 'No run matches. <a href="./">Show all</a>') . "</p>\n");
 		}
 		$html .= '<section class="sums">' . $this->figures($sums) . History::curve($table, $rows, $this->asked)->html()
 			. $this->tabs() . "</section>\n";
@@ -85,7 +85,7 @@ final class ListPage
 			. '</dl>'
 			. '<p class="actions"><a href="'
 			. Html::text('sum?' . http_build_query(['of' => $this->asked->choice(), 'back' => $this->asked->text()]))
-			. '">These as one report</a>' . (isset($this->asked->query['before']) ? ''
+			. '">These runs as one report</a>' . (isset($this->asked->query['before']) ? ''
 				: '<a href="' . Html::text($this->asked->link(['before' => $this->asked->choice()]))
 				. '">Compare these with others …</a>') . "</p>\n";
 	}

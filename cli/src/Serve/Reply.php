@@ -32,7 +32,7 @@ final class Reply
 	{
 		$copy = fopen('php://temp/maxmemory:33554432', 'w+b');
 		if ($copy === false) {
-			throw new Problem('there is no folder for temporary files');
+			throw new Problem('no folder for temporary files can be used');
 		}
 		$page->write($copy);
 		rewind($copy);

@@ -146,7 +146,7 @@ final class RunTable
 		}
 	}
 
-	/** @return array{name: string, run: string, ...<string, int|null>}|null null: the file is no run */
+	/** @return array{name: string, run: string, ...<string, int|null>}|null null: the file is not a run */
 	private function row(string $name): ?array
 	{
 		$file = $this->folder->inspect($name);

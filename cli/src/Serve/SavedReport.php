@@ -50,8 +50,8 @@ final class SavedReport
 	{
 		$why = xhprof_info()['auto']['last'] ?? '';
 
-		return "There is no run $run in xhprof.output_dir."
+		return "The run $run is not in xhprof.output_dir."
 			. ($why === '' ? '' : " The last run of this process: $why.")
-			. ' It is saved once the response is sent, in one of the formats json, xhprof and xhgui.';
+			. ' A run is saved after the response is sent, and can be shown as json, xhprof or xhgui.';
 	}
 }

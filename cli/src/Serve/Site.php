@@ -62,16 +62,16 @@ final class Site
 		$path = explode('?', self::server('REQUEST_URI'), 2)[0];
 		$parts = explode('/', $path, 3);
 		if (!$this->isKnownHost(strtolower(self::server('HTTP_HOST')))) {
-			Reply::fail(421, 'this server has another name', 'use the address that xhprof serve printed');
+			Reply::fail(421, 'this server does not have that name', 'use the address that xhprof serve printed');
 		} elseif (!hash_equals($this->token, $parts[1] ?? '')) {
 			Reply::fail(403, 'the address lacks its token', 'use the address that xhprof serve printed');
 		} elseif (!in_array(self::server('REQUEST_METHOD'), ['GET', 'HEAD'], true)) {
 			header('Allow: GET, HEAD');
-			Reply::fail(405, 'this server only reads');
+			Reply::fail(405, 'this server is read-only');
 		} elseif (!isset($parts[2])) {
 			header("Location: /$this->token/", true, 302);
 		} elseif (!$this->pages->show($parts[2])) {
-			Reply::fail(404, 'there is no such page', '', "/$this->token/");
+			Reply::fail(404, 'no such page', '', "/$this->token/");
 		}
 	}
 

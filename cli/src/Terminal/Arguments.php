@@ -105,7 +105,7 @@ final class Arguments
 		$parts = explode('=', substr($word, 2), 2);
 		[$name, $value] = [$parts[0], $parts[1] ?? null];
 		if (!str_starts_with($word, '--') || !isset($this->known[$name])) {
-			throw new Problem("there is no option $word here", $this->advice($name));
+			throw new Problem("unknown option $word", $this->advice($name));
 		}
 		if (!$this->known[$name]) {
 			if ($value !== null) {
@@ -119,6 +119,6 @@ final class Arguments
 
 	private function advice(string $name): string
 	{
-		return Text::hint($name, array_keys($this->known), '--') . '--help --all lists them';
+		return Text::hint($name, array_keys($this->known), '--') . 'xhprof COMMAND --help --all lists the options';
 	}
 }

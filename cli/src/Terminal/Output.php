@@ -25,7 +25,7 @@ final class Output
 			self::waitFor($text);
 		}
 		if ($text !== '' || !@fflush(STDOUT)) {
-			self::explain(new Problem('the standard output does not take all of it'));
+			self::explain(new Problem('the standard output could not be written completely'));
 
 			return false;
 		}

@@ -84,7 +84,7 @@ final class AdviceView
 		$finding = $row['finding'];
 		$cost = match (true) {
 			$finding->costBytes !== null => Units::bytes($finding->costBytes) . ' of the peak',
-			$row['cost_ns'] === 0 => 'not known',
+			$row['cost_ns'] === 0 => 'unknown',
 			default => Units::time($row['cost_ns']) . ', ' . Units::percent($this->gathered->share($row), 1) . ' %'
 				. ($finding->isOfProfiler ? ' as recorded' : ''),
 		};
@@ -116,7 +116,7 @@ final class AdviceView
 
 	private function notAsked(): string
 	{
-		$text = $this->gathered->notAsked === [] ? '' : "\nnot looked for:\n";
+		$text = $this->gathered->notAsked === [] ? '' : "\nnot checked:\n";
 		foreach ($this->gathered->notAsked as $id => $need) {
 			$text .= "  $id needs $need\n";
 		}

@@ -29,7 +29,7 @@ final class AllocView
 	{
 		Text::oneOf('--by', $by, self::ORDERS);
 		if (!isset($profile->summary()['alloc_peak_bytes'])) {
-			throw new Problem('this run has not recorded who allocates', 'xhprof run --flags alloc -- SCRIPT');
+			throw new Problem('this run has no allocations', 'xhprof run --flags alloc -- SCRIPT');
 		}
 	}
 

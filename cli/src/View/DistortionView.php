@@ -75,11 +75,11 @@ final class DistortionView
 		$text .= $this->sampled === '' ? '' : Text::wrap($this->sampled, $this->terminal->width) . "\n";
 		if ($found['profiler'] > 0) {
 			$text .= Units::percent($found['profiler'], 1)
-				. " % of all samples were in the profiler itself, and are left out\n";
+				. " % of all samples were in the profiler itself, and are not counted\n";
 		}
 
-		return $text . ($found['distorted'] === 0 ? 'no function differs by more than chance allows'
-			: '! ' . Units::count($found['distorted']) . ' differ by more than chance allows, three standard errors')
+		return $text . ($found['distorted'] === 0 ? 'no function differs by more than chance'
+			: '! ' . Units::count($found['distorted']) . ' differ by more than chance, three standard errors')
 			. "\n";
 	}
 }

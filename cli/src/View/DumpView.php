@@ -45,7 +45,7 @@ final class DumpView
 		$parts = array_map($this->process(...),
 			array_filter($alive, static fn (ProcessDump $dump): bool => $dump->status()['state'] !== 'idle'));
 		foreach ([false => 'between requests',
-			true => 'stopped (state T) between requests; kill -CONT PID lets it go on'] as $isStopped => $what) {
+			true => 'stopped (state T) between requests; kill -CONT PID lets it continue'] as $isStopped => $what) {
 			$idle = array_filter($alive, static fn (ProcessDump $dump): bool => $dump->status()['state'] === 'idle'
 				&& $dump->isStopped() === (bool) $isStopped);
 			if ($idle !== []) {
@@ -130,7 +130,7 @@ final class DumpView
 		}
 		if ($answer['level'] === 'types') {
 			$text .= $this->warning('types only: with xhprof.meta=full '
-				. ($dump->status()['is_from_outside'] ? 'this command tells values' : 'that process tells values'));
+				. ($dump->status()['is_from_outside'] ? 'this command shows values' : 'that process shows values'));
 		}
 
 		return $text;
@@ -169,11 +169,11 @@ final class DumpView
 	{
 		$stack = $dump->stacks(1)[0] ?? null;
 		if ($dump->isStopped()) {
-			return $this->warning('it is stopped (state T): kill -CONT ' . $dump->status()['pid'] . ' lets it go on')
+			return $this->warning('it is stopped (state T): kill -CONT ' . $dump->status()['pid'] . ' lets it continue')
 				. ($stack === null ? '' : $this->old($stack) . $this->frames($stack));
 		}
 		if ($dump->problem() !== '') {
-			return $this->warning("its stack cannot be requested: {$dump->problem()}")
+			return $this->warning("its stack could not be requested: {$dump->problem()}")
 				. ($stack === null ? '' : $this->old($stack) . $this->frames($stack));
 		}
 		if ($stack === null) {
@@ -213,10 +213,10 @@ final class DumpView
 	{
 		$stacks = $dump->stacks(self::LAST);
 		$state = $dump->status()['state'];
-		$how = $state === 'ended' ? 'it has ended in order' : 'it was ' . Deaths::text($dump->death());
+		$how = $state === 'ended' ? 'it ended normally' : 'it was ' . Deaths::text($dump->death());
 		if ($stacks === []) {
 			return $this->warning($how . ($state === 'ended' ? '' : ", state $state; its ring has no sample of that "
-				. "request: xhprof.live_interval takes some all the time"));
+				. "request: set xhprof.live_interval to sample continuously"));
 		}
 		$text = $this->warning($how . ($state === 'ended' ? '; its last stacks:'
 			: ' after ' . self::clock($stacks[0]['time']) . ', ' . Units::time($stacks[0]['age_ns'])
@@ -238,7 +238,7 @@ final class DumpView
 			$text .= $this->frame($i, $frame, $this->cells($stack['frames']));
 		}
 		if (in_array('cut', $stack['flags'], true)) {
-			$text .= "        outer frames are cut off\n";
+			$text .= "        outer frames are missing\n";
 		}
 
 		return $text;

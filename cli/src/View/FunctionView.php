@@ -96,12 +96,12 @@ final class FunctionView
 			return $like;
 		}
 		if ($like !== []) {
-			throw new Problem(count($like) . " functions are called like \"$wanted\"", 'one of: '
+			throw new Problem(count($like) . " functions match \"$wanted\"", 'one of: '
 				. implode(', ', array_slice($like, 0, 8)) . (count($like) > 8 ? ', ...' : ''));
 		}
 		$near = Text::nearest($wanted, $names) ?? self::nearestPart($wanted, $names);
-		throw new Problem("there is no function \"$wanted\" in this run",
-			$near === null ? 'xhprof top FILE lists those that cost most' : "did you mean $near?");
+		throw new Problem("this run has no function \"$wanted\"",
+			$near === null ? 'xhprof top FILE lists the most expensive functions' : "did you mean $near?");
 	}
 
 	/**

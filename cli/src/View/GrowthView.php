@@ -51,8 +51,8 @@ final class GrowthView
 		$threshold = Threshold::parse($text);
 
 		return $threshold->isGrowth ? $threshold
-			: throw new Problem("\"$text\" compares with a run before, and there is none",
-				"conditions of growth are written like 'growth[Foo::bar]>1.2'; xhprof diff decides others");
+			: throw new Problem("\"$text\" compares with an earlier run, but there is none",
+				"write a condition of growth like 'growth[Foo::bar]>1.2'; xhprof diff decides other conditions");
 	}
 
 	/** @return GrowthCheck */
@@ -181,8 +181,8 @@ final class GrowthView
 		$fits = array_filter($fits, static fn (PowerFit|string $fit): bool => $fit instanceof PowerFit);
 		$isUnclear = array_filter($fits, static fn (PowerFit $fit): bool => $fit->isUnclear()) !== [];
 		$isPartial = array_filter($fits, fn (PowerFit $fit): bool => $this->mark($fit) !== '') !== [];
-		$notes = [...($isUnclear ? ['unclear: the cost varies too much; more sizes or --repeat 5 help'] : []),
-			...($isPartial ? ['* without the sizes at which it did not run or cost too little'] : [])];
+		$notes = [...($isUnclear ? ['unclear: the cost varies too much; use more sizes or --repeat 5'] : []),
+			...($isPartial ? ['* without sizes at which the function did not run or cost too little'] : [])];
 		$text = '';
 		foreach ($notes as $note) {
 			$text .= $this->terminal->style($note, 'dim') . "\n";

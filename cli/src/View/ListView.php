@@ -89,10 +89,10 @@ final class ListView
 	public static function notes(int $foreign, int $damaged, int $silent): string
 	{
 		return implode('; ',
-			array_filter([$foreign === 0 ? '' : Units::of($foreign, 'file is no run', 'files are no runs'),
+			array_filter([$foreign === 0 ? '' : Units::of($foreign, 'file is not a run', 'files are not runs'),
 				$damaged === 0 ? '' : Units::of($damaged, 'run is damaged', 'runs are damaged'), $silent === 0 ? ''
-					: Units::of($silent, 'run does not say what the filter asks',
-						'runs do not say what the filter asks')]));
+					: Units::of($silent, 'run lacks what the filter needs',
+						'runs lack what the filter needs')]));
 	}
 
 	private function isWide(): bool

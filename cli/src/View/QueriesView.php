@@ -202,20 +202,22 @@ final class QueriesView
 		$notes = [];
 		$queries = $this->queries;
 		if ($this->rows !== [] && !$queries->hasPaths) {
-			$notes[] = 'this run has no call paths, so callers are the nearest ones: xhprof run --mode tree has them';
+			$notes[] = 'this run has no call paths, so callers are the nearest ones: '
+				. 'record paths with xhprof run --mode tree';
 		}
 		if ($this->kind === null && $queries->otherCalls > 0) {
 			$notes[] = Units::of($queries->otherCalls, 'call had', 'calls had')
-				. ' one of too many different texts: see (other)';
+				. ' too many different texts: see (other)';
 		}
 		if ($this->kind === null && $queries->withoutText !== [] && $queries->all !== []) {
 			$notes[] = Units::of(array_sum($queries->withoutText), 'call has', 'calls have')
-				. ' no text: xhprof.collect_additional_info was 0, or it was set before the profile or in a pause: '
+				. ' no text: xhprof.collect_additional_info was 0, or the text was '
+					. 'set before the profile or in a pause: '
 				. implode(', ', array_map(static fn (string $function, int $calls): string => "$function $calls",
 					array_keys($queries->withoutText), $queries->withoutText));
 		}
 		if ($this->rows !== [] && ($this->kind ?? 'http') === 'http' && $queries->multiNs > 0) {
-			$notes[] = 'requests of curl_multi have their time in curl_multi_exec() and curl_multi_select() together: '
+			$notes[] = 'the time of curl_multi requests is in curl_multi_exec() and curl_multi_select() together: '
 				. Units::time($queries->multiNs);
 		}
 		$text = '';

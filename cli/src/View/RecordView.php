@@ -162,10 +162,10 @@ final class RecordView
 			$totals['brief'] > 0
 				? Units::of($totals['brief'], 'process', 'processes')
 				. ' lived for less than a second: much of their time is missing,'
-				. ' as sampling begins up to 0.25 s after a process does, and shorter ones are not seen' : '',
+				. ' as sampling starts up to 0.25 s after a process, and misses shorter ones' : '',
 			$totals['damaged'] > 0 ? Units::of($totals['damaged'], 'block was', 'blocks were') . ' damaged' : '',
 			$totals['late'] > 0
-				? Units::of($totals['late'], 'sample') . ' came late: the next one stands for them' : '',
+				? Units::of($totals['late'], 'sample') . ' came late: the next sample stands for them' : '',
 			$totals['cut'] > 0 ? Units::of($totals['cut'], 'stack was', 'stacks were') . ' cut' : '',
 			$totals['functions_lost'] > 0 ? Units::of($totals['functions_lost'], 'frame is', 'frames are')
 				. ' "(other)": the table of functions is full' : '',

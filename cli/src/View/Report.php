@@ -17,7 +17,8 @@ use XHProf\Cli\Terminal\Units;
 use XHProf\Profile;
 
 /**
- * A run on the terminal: what it took in all, and the heaviest functions.
+ * A run on the terminal: what it took in all, and the heaviest functions. `xhprof top` and `xhprof run` print it; the
+ * page of `xhprof report` is Page/Page.
  *
  * @phpstan-import-type FunctionRow from Profile
  * @phpstan-import-type ComponentRow from Profile
@@ -56,7 +57,7 @@ final class Report
 
 	/** Shown if "(unknown)" is in the rows. */
 	public const WITHOUT_PATHS =
-		"without call paths nobody knows for which component the code in (unknown) ran: --mode tree has them\n";
+		"without call paths, the component of code in (unknown) is not known: record them with --mode tree\n";
 
 	private readonly bool $hasMemory;
 
@@ -82,7 +83,7 @@ final class Report
 			default => $this->functions,
 		};
 		if ($kind === 'wait' && !isset($this->summary['samples'])) {
-			throw new Problem('recorded calls do not say what they wait for', 'xhprof run --mode sample does');
+			throw new Problem('recorded calls do not show what they wait for', 'samples do: xhprof run --mode sample');
 		}
 		$this->hasMemory = isset($this->summary['memory_bytes']);
 	}
@@ -148,7 +149,7 @@ final class Report
 	{
 		$text = ($this->summary['hidden_calls'] ?? 0) > 0
 			? Units::of($this->summary['hidden_calls'], 'call is', 'calls are')
-			. " part of another row: hidden or folded\n" : '';
+			. " part of another row, as they are hidden or folded\n" : '';
 		if (($this->summary['left_out'] ?? 0) > 0) {
 			$text .= Units::of($this->summary['left_out'], $this->summary['nodes'] > 0 ? 'path' : 'function')
 				. ' under the threshold ' . ($this->summary['left_out'] === 1 ? 'is' : 'are') . ' (left out), '
@@ -156,7 +157,7 @@ final class Report
 				. Units::percent($this->summary['left_out_ns'] ?? 0, $this->summary['wall_ns']) . " %)\n";
 		}
 		if ($text !== '' && $this->summary['nodes'] === 0) {
-			$text .= "without call paths, a library that is entered again by code it called counts that "
+			$text .= "without call paths, a library that is called again by code it called counts that "
 				. "time in incl twice\n";
 		}
 
@@ -182,8 +183,8 @@ final class Report
 			Units::of($runs, 'run'), Units::of($freed, 'value') . ' freed'];
 		$isMuch = $wall_ns !== null && $wall_ns >= self::MUCH_GC * $this->summary['wall_ns'];
 		$hint = $freed < $runs * self::LITTLE_FREED
-			? 'it frees next to nothing: gc_disable() where many objects are built that stay'
-			: 'values that hold each other keep it busy: make links back a WeakReference';
+			? 'it frees almost nothing: call gc_disable() where many long-lived objects are built'
+			: 'cyclic references keep it busy: use WeakReference for references to a parent';
 
 		return implode('  ', $facts) . "\n"
 			. ($isMuch ? $this->terminal->style("$hint; docs/memory.md", 'yellow') . "\n" : '');
@@ -403,8 +404,8 @@ final class Report
 	private function sorted(Metric $sort): array
 	{
 		if ($this->lacksPaths() && !str_starts_with($sort->name, 'own_')) {
-			throw new Problem('without call paths components have own times only',
-				'xhprof run --mode tree has paths; leave out --sort incl');
+			throw new Problem('without call paths, components have own times only',
+				'record paths with xhprof run --mode tree, or omit --sort incl');
 		}
 		$rows = $this->rows;
 		// The rows are sorted by own time already, and a stable sort keeps the order of equal ones.
@@ -480,7 +481,7 @@ final class Report
 		$text = '';
 		if ($this->summary['truncated_calls'] > 0) {
 			$text .= Units::count($this->summary['truncated_calls'])
-				. " calls are in (truncated): too deep, or more than xhprof.max_nodes\n";
+				. " calls are in (truncated): nested too deep, or beyond xhprof.max_nodes\n";
 		}
 		$displaced = $this->summary['displaced'] ?? 0;
 		if (100 * $displaced >= max(1, $this->summary['calls'])) { // less is within the errors
@@ -488,20 +489,20 @@ final class Report
 				. " of the weight is from safe points, and may belong to a function called just before or after\n";
 		}
 		if ($this->summary['unrecorded_calls'] > 0) {
-			$text .= ($this->summary['unrecorded_calls'] === 1 ? '1 call, and all that it called, is missing: it was'
+			$text .= ($this->summary['unrecorded_calls'] === 1 ? '1 call, with all calls below it, is missing: it was'
 				: Units::count($this->summary['unrecorded_calls'])
-				. ' calls, and all that they called, are missing: they were')
+				. ' calls, with all calls below them, are missing: they were')
 				. " nested too deep for the C stack, or the run ended at a coroutine\n";
 		}
 		if (($this->summary['lost_timeline_events'] ?? 0) > 0) {
 			$text .= Units::count($this->summary['lost_timeline_events'])
-				. ' events are not in the timeline: it was full' . ($this->summary['mode'] === 'sample' ? ''
+				. ' events are not in the timeline, which was full' . ($this->summary['mode'] === 'sample' ? ''
 					: ': short calls are left out') . ", see xhprof.max_timeline_bytes\n";
 		}
 
 		if (($this->summary['lost_marks'] ?? 0) > 0) {
 			$text .= Units::count($this->summary['lost_marks'])
-				. " marks (exceptions, garbage collections and others) are not in it: there are too many\n";
+				. " marks (exceptions, garbage collections and others) are not in the timeline, which has too many\n";
 		}
 
 		return $this->terminal->style($text, $text === '' ? '' : 'red');

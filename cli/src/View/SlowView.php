@@ -82,7 +82,7 @@ final class SlowView
 		$hasSamples = array_filter($shown, static fn (array $pair): bool => self::samples($pair[1]) > 0) !== [];
 
 		return $hasSamples ? '' : $this->terminal->style(
-			'no stacks: these processes take no samples; xhprof.live_interval=10ms keeps those of the last minutes',
+			'no stacks: these processes take no samples; xhprof.live_interval=10ms keeps samples of the last minutes',
 			'yellow') . "\n";
 	}
 

@@ -49,7 +49,8 @@ final class SourceView
 		$text = "\n"
 			. ($this->code->note === '' ? '' : $this->terminal->style(Text::plain($this->code->note), 'yellow') . "\n")
 			. ($this->lines === [] ? $this->terminal
-				->style('the run has no numbers of these lines: xhprof run --mode sample has some of all functions',
+				->style('the run has no numbers for these lines: '
+					. 'xhprof run --mode sample records lines of all functions',
 					'yellow') . "\n" : '');
 		$shown = $this->shown();
 		if ($shown === []) {
@@ -182,7 +183,7 @@ final class SourceView
 		$count = count(array_diff_key($this->lines, array_flip($this->numbers())));
 
 		return $count === 0 ? '' : $this->terminal->style(Units::of($count, 'line is', 'lines are')
-			. ' not of this function: another one has its name', 'dim') . "\n";
+			. ' not of this function, but of another one with the same name', 'dim') . "\n";
 	}
 
 	/**

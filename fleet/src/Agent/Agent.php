@@ -24,7 +24,7 @@ final class Agent
 	private const READERS = ['seccomp' => 'confined by seccomp again',
 		'limits' => 'a process with limits, as seccomp is not available',
 		'process' => 'an unconfined process: seccomp and resource limits made it fail',
-		'none' => 'the agent, as it can start no process'];
+		'none' => 'the agent itself, as it cannot start a process'];
 
 	/** The most lines about rings in a minute of the log, and in the state. */
 	private const MOST_LINES = 20;

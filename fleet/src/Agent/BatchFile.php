@@ -52,7 +52,7 @@ final class BatchFile
 	/** @throws Problem if it is damaged, or of another version */
 	public static function decode(string $bytes): Batch
 	{
-		$words = self::words($bytes) ?? throw new Problem('it is no batch of this version');
+		$words = self::words($bytes) ?? throw new Problem('it is not a batch of this version');
 		$data = substr($bytes, (int) strpos($bytes, "\n") + 1);
 		if (hash('xxh128', $data) !== $words[3]) {
 			throw new Problem('it is damaged');

@@ -20,7 +20,7 @@ final class Counters
 		'accepted_samples_total' => 'Samples in the accepted batches.',
 		'accepted_seconds_total' => 'Wall time that the samples in the accepted batches stand for.',
 		'lost_batches_total' => 'Batches that the destination did not get, '
-			. 'by reason: room (the spool was full), memory (the disk took nothing), '
+			. 'by reason: room (the spool was full), memory (the disk could not be written), '
 			. 'damaged (on the disk), end (not sent when the agent ended, without a spool).',
 		'lost_samples_total' => 'Samples that were lost; without a destination: before they were in a batch.',
 		'lost_seconds_total' => 'Wall time that the lost samples stand for.',

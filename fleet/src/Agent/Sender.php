@@ -120,7 +120,7 @@ final class Sender
 			$this->spool->accept($this->name, $number);
 			$this->counters->set('last_accepted_timestamp_seconds', time(), ['to' => $this->name]);
 			if ($this->backoff->failures() > 0) {
-				($this->log)("$this->name takes batches again, after {$this->backoff->failures()} attempts");
+				($this->log)("$this->name accepts batches again, after {$this->backoff->failures()} attempts");
 			}
 		}
 		$this->counters->set('destination_up', 1, ['to' => $this->name]);

@@ -39,21 +39,21 @@ final class SpoolFolder
 		foreach (['', '/incoming', '/queue', '/quarantine'] as $part) {
 			if (!is_dir($folder . $part) && !@mkdir($folder . $part, 0700, true)) {
 				throw new Problem("could not make the folder $folder$part",
-					'the spool is a folder of its own, which the agent may write to');
+					'the spool needs its own folder, which the agent may write to');
 			}
 			self::needOwn($folder . $part);
 		}
 		$lock = @fopen("$folder/lock", 'c');
 		if ($lock === false) {
 			throw new Problem("could not write to the spool $folder",
-				'it is a folder of its own, which the agent may write to');
+				'it needs its own folder, which the agent may write to');
 		}
 		// `xhprof ship --status` holds the lock for a moment.
 		for ($i = 0; !($isOurs = flock($lock, LOCK_EX | LOCK_NB)) && $i < 10; $i++) {
 			usleep(20_000);
 		}
 		if (!$isOurs) {
-			throw new Problem("another agent uses the spool $folder", 'each agent needs one of its own');
+			throw new Problem("another agent uses the spool $folder", 'each agent needs its own spool');
 		}
 		$this->lock = $lock;
 	}
@@ -73,7 +73,7 @@ final class SpoolFolder
 		$problem = SafeFolder::problem($parent);
 		if ($problem !== '') {
 			throw new Problem("another user can replace the spool's folder $folder: $problem",
-				'the spool is below folders that only the agent\'s user and root can write to');
+				'choose a spool below folders that only the agent\'s user and root can write to');
 		}
 	}
 

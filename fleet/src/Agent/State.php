@@ -58,7 +58,7 @@ final class State
 		$text = @file_get_contents("$folder/" . self::FILE);
 		if ($text === false) {
 			throw is_file("$folder/" . self::FILE)
-				? new Problem("you may not read the spool $folder", 'ask as the agent\'s user, or as root')
+				? new Problem("no permission to read the spool $folder", 'run this as the agent\'s user, or as root')
 				: new Problem("$folder is not the spool of an agent", 'xhprof ship --spool DIR makes one; '
 					. 'with --metrics-file FILE the agent\'s numbers are read from there');
 		}
@@ -80,7 +80,7 @@ final class State
 		$text = @file_get_contents($file);
 		$rows = Counters::parse((string) $text);
 		if ($rows === []) {
-			throw new Problem($text === false ? "$file cannot be read" : "$file has no numbers of xhprof ship");
+			throw new Problem($text === false ? "$file cannot be read" : "$file has no metrics of xhprof ship");
 		}
 		$states = [];
 		foreach ($rows as $row) {

@@ -33,7 +33,7 @@ final class Version
 		$version = new self('', $path);
 
 		return $version->text() !== '' ? $version
-			: throw new Problem("$path: no version is there", '--version-from takes a composer.json with "version", '
+			: throw new Problem("$path: no version was found", '--version-from takes a composer.json with "version", '
 				. 'a file whose first line it is, or the folder of a git checkout');
 	}
 

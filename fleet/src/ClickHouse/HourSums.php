@@ -47,8 +47,8 @@ final class HourSums
 			return null;
 		}
 		if (preg_match('/^[1-9]\d{0,3}$/D', $days) !== 1) {
-			throw new Problem("hours_after=$days is no number of days",
-				'samples become sums of hours after so long: 14, say');
+			throw new Problem("hours_after=$days is not a number of days",
+				'hours_after=14 sums samples by the hour after 14 days');
 		}
 		if (isset($options['cluster']) || isset($options['replicated'])) {
 			throw new Problem('hours_after= cannot be used with cluster= or replicated=',
@@ -124,7 +124,7 @@ final class HourSums
 
 		return $isSame ? "summed $day by the hour: "
 			. Units::count((int) $before[0]) . ' rows became ' . Units::count((int) $after[0])
-			: "$day has got samples just now; the next --setup sums it by the hour";
+			: "$day received samples just now; the next --setup sums it by the hour";
 	}
 
 	private function insert(int $hour): string

@@ -60,7 +60,7 @@ final class InsertDelivery implements Delivery
 		return new HttpDelivery($client->http, [$client->versionMessage()],
 			static function (HttpResponse $answer) use ($client): Outcome {
 				if ($answer->status === 200 && ResponseParser::code($answer) === 0 && !$client->learn($answer->body)) {
-					return Outcome::later('its answer is not that of ClickHouse');
+					return Outcome::later('the answer does not come from ClickHouse');
 				}
 
 				$outcome = InsertOutcome::of($answer);

@@ -65,7 +65,7 @@ final class Schema
 		$this->isReplicated = ($options['replicated'] ?? '0') !== '0';
 		$days = $options['days'] ?? '30';
 		if (preg_match('/^[1-9]\d{0,3}$/D', $days) !== 1) {
-			throw new Problem("days=$days is no number of days", 'samples are kept for so long: 30 by default');
+			throw new Problem("days=$days is not a number of days", 'days=30, the default, keeps samples for 30 days');
 		}
 		$this->days = (int) $days;
 	}

@@ -17,13 +17,13 @@ final class CommandTable
 	/** Options of commands that compare parts of a store. */
 	private const COMPARING = [
 		'fail-above' => ['value' => 'PERCENT',
-			'text' => 'exit with status 1 if something is slower by more. Default: `1%`'],
+			'text' => 'exit with status 1 if something is slower by more than this. Default: `1%`'],
 		'webhook' => ['value' => 'URL', 'text' => 'then post the JSON there, with a `text` for chats; `env:NAME` reads '
 			. 'the URL from a variable'],
 	];
 
 	private const COMPARING_TOO = [
-		'strict' => ['value' => null, 'text' => 'exit with status 3 if nothing can be told'],
+		'strict' => ['value' => null, 'text' => 'exit with status 3 if it cannot be decided'],
 		'by' => ['value' => 'METRIC', 'text' => '`wall` (the default), `cpu`'],
 		'markdown' => ['value' => null, 'text' => 'print Markdown'],
 		'json' => Reference::JSON,
@@ -33,11 +33,11 @@ final class CommandTable
 	public const COMMANDS = [
 		'ship' => [
 			'synopsis' => '--to URL',
-			'summary' => 'send samples to a store, always',
+			'summary' => 'send samples to a store continuously',
 			'usage' => ['--to URL... [OPTION...]', '--setup --to URL...', '--status [--spool DIR]', '--requeue '
 				. '--spool DIR'],
 			'about' => 'Samples all processes of this host, adds up the samples by labels, and sends the sums each '
-				. 'minute to a store: '
+				. 'minute to a store: see '
 				. 'docs/fleet.md. Runs as a service until SIGTERM or Ctrl-C.',
 			'options' => [
 				'to' => ['value' => 'URL', 'text' => 'the destination; repeatable: '
@@ -51,12 +51,13 @@ final class CommandTable
 				'service' => ['value' => 'NAME', 'text' => 'the label service. Default: `php`'],
 				'env' => ['value' => 'NAME', 'text' => 'the label env: `production`. Default: none'],
 				'version' => ['value' => 'NAME', 'text' => 'the tag `version`, unless the program sets it'],
-				'version-from' => ['value' => 'PATH', 'text' => 'likewise from a `composer.json`, a file, or git\'s '
-					. 'commit, also after a deployment'],
+				'version-from' => ['value' => 'PATH', 'text' => 'read the tag `version` from a `composer.json`, a '
+					. 'file, or git\'s '
+					. 'commit, again after each deployment'],
 				'spool' => ['value' => 'DIR', 'text' => 'where batches wait for an unreachable destination, also '
 					. 'while the agent is stopped. Default: 16 MiB of memory'],
 				'saved-runs' => ['value' => 'DIR', 'text' => 'also send the runs that `xhprof.auto` saves there'],
-				'setup' => ['value' => null, 'text' => 'create the tables that the destination needs, and end'],
+				'setup' => ['value' => null, 'text' => 'create the tables that the destination needs, and exit'],
 				'status' => ['value' => null, 'text' => 'print the state of the agent with this `--spool` or '
 					. '`--metrics-file`'],
 			],
@@ -90,8 +91,8 @@ final class CommandTable
 			'synopsis' => 'URL',
 			'summary' => 'what is slower than a week ago',
 			'usage' => ['URL [--against AGE] [OPTION...]'],
-			'about' => 'Compares a time with an earlier one, as `watch` does.',
-			'options' => ['against' => ['value' => 'AGE', 'text' => 'how long before. Default: `1w`'],
+			'about' => 'Compares a period with an earlier one, as `watch` compares releases.',
+			'options' => ['against' => ['value' => 'AGE', 'text' => 'how much earlier. Default: `1w`'],
 				...self::COMPARING, ...self::COMPARING_TOO],
 			'more' => [],
 		],

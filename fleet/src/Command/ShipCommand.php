@@ -51,7 +51,7 @@ final class ShipCommand
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
 		if ($arguments->rest !== []) {
-			throw new Problem("what is \"{$arguments->rest[0]}\"? ship takes options only", self::USAGE);
+			throw new Problem("unexpected argument \"{$arguments->rest[0]}\": ship takes options only", self::USAGE);
 		}
 		$this->counters = new Counters();
 	}
@@ -87,8 +87,8 @@ final class ShipCommand
 		foreach ($this->arguments->values('to') as $url) {
 			$destination = Destinations::of($url);
 			if (isset($destinations[$destination->name()])) {
-				throw new Problem("two destinations are {$destination->name()}",
-					'an agent with a spool of its own for each tells them apart');
+				throw new Problem("two destinations have the name {$destination->name()}",
+					'run an agent with its own spool for each');
 			}
 			$destinations[$destination->name()] = $destination;
 		}
@@ -138,7 +138,7 @@ final class ShipCommand
 			throw new Problem("$runs: no such folder", '--saved-runs takes the xhprof.output_dir of the processes');
 		}
 		if (!$isKept && $folder === null) {
-			throw new Problem('without a spool a run that is removed would be in memory only', '--spool DIR');
+			throw new Problem('without a spool, a removed run would be in memory only', '--spool DIR');
 		}
 		$problem = $isKept ? '' : (string) OpenFolder::of($runs)?->problem();
 		if ($problem !== '') {
@@ -163,7 +163,7 @@ final class ShipCommand
 	{
 		[$version, $path] = [$this->arguments->value('version'), $this->arguments->value('version-from')];
 		if ($version !== null && $path !== null) {
-			throw new Problem('--version and --version-from are both given', 'one is enough');
+			throw new Problem('--version and --version-from exclude each other', 'give one of them');
 		}
 
 		return $path !== null ? Version::from($path) : ($version !== null ? Version::fixed($version) : null);
@@ -184,7 +184,7 @@ final class ShipCommand
 		$targets = array_map(Target::outside(...), $this->arguments->values('attach'));
 		if ($folders === [] && $targets === [] && !$this->arguments->has('saved-runs')) {
 			throw new Problem('no rings: xhprof.live_dir is not set for this PHP, ' . PHP_BINARY,
-				'name the folder of their rings: '
+				'give the folder of the rings: '
 					. '--live-dir DIR, or a pool of php-fpm without the module: --attach POOL');
 		}
 		foreach ($folders as $folder) {
@@ -215,7 +215,7 @@ final class ShipCommand
 			$this->isOver = true;
 		});
 		if (!$isCaught) {
-			$this->say('this PHP lacks the extension pcntl: a signal ends it before the last window is sent');
+			$this->say('this PHP lacks the extension pcntl: a signal ends the agent before its last window is sent');
 		}
 	}
 
@@ -278,7 +278,7 @@ final class ShipCommand
 		$state = match (true) {
 			$spool !== null => State::ofSpool($spool),
 			$file !== null => State::ofMetrics($file),
-			default => throw new Problem('no agent is named',
+			default => throw new Problem('no agent given',
 				'xhprof ship --status --spool DIR, or --metrics-file FILE'),
 		};
 		$view = new ShipView($state, new Terminal(STDOUT), time());
@@ -291,7 +291,7 @@ final class ShipCommand
 	private function requeue(): int
 	{
 		$folder = $this->arguments->value('spool')
-			?? throw new Problem('no spool is named', 'xhprof ship --requeue --spool DIR');
+			?? throw new Problem('no spool given', 'xhprof ship --requeue --spool DIR');
 		if (!is_file("$folder/lock")) {
 			throw new Problem("$folder is not the spool of an agent");
 		}

@@ -31,7 +31,7 @@ final class StoreListCommand
 		foreach (self::ONLY_RUNS as $option) {
 			if ($this->arguments->has($option)) {
 				throw new Problem("--$option is for runs in folders",
-					'a store lists the heaviest first, and deletes by itself');
+					'a store lists the heaviest first, and removes old runs itself');
 			}
 		}
 		if ($this->arguments->has('group-by')) {

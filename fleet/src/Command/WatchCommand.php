@@ -32,7 +32,7 @@ final class WatchCommand
 	{
 		$usage = "xhprof $command 'clickhouse+https://HOST/DB?service=NAME&since=1d'";
 		if (count($arguments->rest) !== 1) {
-			throw new Problem($arguments->rest === [] ? 'no store is named' : 'too many places', $usage);
+			throw new Problem($arguments->rest === [] ? 'no store given' : 'too many places', $usage);
 		}
 		$this->url = $arguments->rest[0];
 		RunUrl::is($this->url)

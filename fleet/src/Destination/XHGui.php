@@ -37,7 +37,7 @@ final class XHGui implements Destination
 	{
 		$endpoint->refuseOptionsBut(self::OPTIONS);
 		if ($endpoint->user !== '') {
-			throw new Problem("{$endpoint->name()}: XHGui knows no users", 'the secret is its upload.token');
+			throw new Problem("{$endpoint->name()}: XHGui has no users", 'give its upload.token as the secret');
 		}
 		$this->http = HttpClient::of($endpoint);
 	}
@@ -76,7 +76,7 @@ final class XHGui implements Destination
 		}
 		$outcome = self::outcome($answer);
 		throw new Problem("{$this->name()}: "
-			. ($outcome->reason === '' ? 'it does not answer as XHGui does' : $outcome->reason));
+			. ($outcome->reason === '' ? 'the answer does not come from XHGui' : $outcome->reason));
 	}
 
 	private function message(string $body): HttpRequest
@@ -130,7 +130,8 @@ final class XHGui implements Destination
 		}
 		// All runs would get these answers, so no run is at fault.
 		if (in_array($answer->status, [200, 403, 404, 405], true)) {
-			return Outcome::later("HTTP $answer->status, but no word of an import: is this the address of XHGui?");
+			return Outcome::later("HTTP $answer->status, but no confirmation of an import: "
+				. "is this the address of XHGui?");
 		}
 		if ($answer->status === 500 && $said === null) {
 			preg_match('/<title>([^<]{1,80})/', $answer->body, $title);

@@ -72,7 +72,8 @@ final class Endpoint
 			?: [];
 		if (count($unnamed) > 1 && (string) getenv(self::SECRET) !== '') {
 			throw new Problem(self::SECRET . ' would go to ' . count($unnamed) . ' places',
-				'name the secret of each: ?secret_env=NAME or ?secret_file=FILE; secret_env= for one that takes none');
+				'give each its own secret: ?secret_env=NAME or ?secret_file=FILE; '
+					. 'secret_env= for a destination without one');
 		}
 	}
 
@@ -80,7 +81,7 @@ final class Endpoint
 	public function refuseOptionsBut(array $known): void
 	{
 		foreach (array_map(strval(...), array_keys(array_diff_key($this->options, array_flip($known)))) as $option) {
-			throw new Problem("{$this->name()}: no option is called \"$option\"",
+			throw new Problem("{$this->name()}: unknown option \"$option\"",
 				Text::hint($option, $known) . 'there are ' . implode(', ', $known) . ', secret_file and secret_env');
 		}
 	}
@@ -103,7 +104,7 @@ final class Endpoint
 		$secret = $this->secretName === '' ? '' : getenv($this->secretName);
 
 		return $secret === false && $this->secretName !== self::SECRET
-			? throw new Problem("there is no variable $this->secretName, which is to have the secret")
+			? throw new Problem("the variable $this->secretName, which should hold the secret, is not set")
 			: (string) $secret;
 	}
 

@@ -20,7 +20,7 @@ final class Webhook
 		if ($this->host === '' || isset($parts['user']) || isset($parts['pass'])
 			|| !in_array($parts['scheme'] ?? '', ['https', 'http'], true)) {
 			throw new Problem('--webhook takes a URL, https://HOST/PATH, without a user and a password',
-				'env:NAME is one that the variable NAME has, hidden from other users');
+				'env:NAME reads the URL from the variable NAME, which is hidden from other users');
 		}
 		if ($parts['scheme'] === 'http' && preg_match('/^(127(?:\.\d+){3}|\[::1\]|localhost)$/D', $this->host) !== 1) {
 			throw new Problem("--webhook: http://$this->host would send it unencrypted",
@@ -38,7 +38,7 @@ final class Webhook
 		$url = getenv($name);
 
 		return new self($url === false
-			? throw new Problem("there is no variable $name, which is to have the URL of --webhook") : trim($url));
+			? throw new Problem("the variable $name, which should hold the URL of --webhook, is not set") : trim($url));
 	}
 
 	public function post(string $json): void
@@ -46,7 +46,7 @@ final class Webhook
 		$answer = (new HttpClient(null, self::TIMEOUT_S))->ask(new HttpRequest('POST', $this->url,
 			['Content-Type: application/json'], $json, static fn (): array => []));
 		if (!$answer->isAccepted()) {
-			throw new Problem("--webhook: $this->host did not take the message: "
+			throw new Problem("--webhook: $this->host did not accept the message: "
 				. ($answer->status === 0 ? $answer->error : "HTTP $answer->status"));
 		}
 	}

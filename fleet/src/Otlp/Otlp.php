@@ -44,7 +44,7 @@ final class Otlp implements Destination
 
 	public function setUp(): array
 	{
-		return [$this->name() . ' needs no tables'];
+		return [$this->name() . ' does not need tables'];
 	}
 
 	public function send(Batch $batch): Delivery

@@ -54,7 +54,7 @@ final class Pyroscope implements Destination
 
 	public function setUp(): array
 	{
-		return [$this->name() . ' needs no tables'];
+		return [$this->name() . ' does not need tables'];
 	}
 
 	public function send(Batch $batch): Delivery

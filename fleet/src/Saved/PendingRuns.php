@@ -130,7 +130,7 @@ final class PendingRuns
 			}
 			if (++$count > TakenRuns::MOST_IN_FOLDER) {
 				$this->fault = "$this->path has more than " . TakenRuns::MOST_IN_FOLDER
-					. ' files: those beyond wait; xhprof.keep bounds them';
+					. ' files: the others wait; xhprof.keep limits their number';
 				break;
 			}
 		}

@@ -62,7 +62,7 @@ final class ClickHouseClient
 	public function version(): int
 	{
 		if ($this->version === null && !$this->learn($this->query('SELECT version()', [], self::SYSTEM))) {
-			throw new Problem("{$this->endpoint->name()}: its answer is not that of ClickHouse",
+			throw new Problem("{$this->endpoint->name()}: the answer does not come from ClickHouse",
 				'is this the port of HTTP, 8123 or 8443?');
 		}
 

@@ -28,7 +28,7 @@ final class ClickHouseStore
 	/** The effective samples of traced runs, which leave nothing to chance: more than anybody takes. */
 	private const EXACT = 1e15;
 
-	private const NO_FRAMES = '(a path that the store no longer has)';
+	private const NO_FRAMES = '(a path that is no longer in the store)';
 
 	/** The most paths that are compared one by one. */
 	private const MOST_COMPARED = 20_000;

@@ -34,7 +34,7 @@ final class Hints
 		$kinds = $this->values('kind', $selection->conditions);
 
 		return in_array($selection->kind, $kinds, true) ? $this->notThen($selection)
-			: new Problem("there are no $selection->kind of {$selection->name()}",
+			: new Problem("{$selection->name()} has no $selection->kind",
 				'there is kind=' . implode(', kind=', $kinds));
 	}
 
@@ -80,8 +80,9 @@ final class Hints
 		$name = $selection->name();
 
 		return $last === 0
-			? new Problem("$name: its profiles were deleted", 'profiles are kept as long as the TTL of the tables says')
-			: new Problem("$name, $selection->time: there is no profile",
+			? new Problem("$name: its profiles were deleted",
+				'the TTL of the tables determines how long profiles are kept')
+			: new Problem("$name, $selection->time: no profile",
 				'its profiles are from ' . gmdate('Y-m-d H:i', $first) . ' to '
 					. gmdate('Y-m-d H:i', $last) . " UTC: since=@$first&until=@" . ($last + Selection::WINDOW_S));
 	}

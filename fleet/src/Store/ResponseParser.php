@@ -24,9 +24,9 @@ final class ResponseParser
 		164 => 'the user may only read',
 		192 => 'the user of the URL is unknown there',
 		193 => 'the password is wrong: secret_file=, secret_env= or XHPROF_SHIP_SECRET',
-		194 => 'it wants a password: secret_file=, secret_env= or XHPROF_SHIP_SECRET',
-		497 => 'the user lacks a right: GRANT INSERT ON the tables',
-		516 => 'user or password are wrong: secret_file=, secret_env= or XHPROF_SHIP_SECRET',
+		194 => 'it requires a password: secret_file=, secret_env= or XHPROF_SHIP_SECRET',
+		497 => 'the user lacks a privilege: GRANT INSERT ON the tables',
+		516 => 'the user or password is wrong: secret_file=, secret_env= or XHPROF_SHIP_SECRET',
 	];
 
 	private const TEXT =

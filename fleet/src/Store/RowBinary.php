@@ -73,6 +73,6 @@ final class RowBinary
 
 	private static function cut(): Problem
 	{
-		return new Problem('the answer of the store ends too early', 'ask again; the log of the server may tell more');
+		return new Problem('the answer of the store is incomplete', 'try again; the log of the server may say more');
 	}
 }

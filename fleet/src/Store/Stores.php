@@ -27,9 +27,9 @@ final class Stores
 			return $store->profile($selection);
 		} catch (\ValueError $e) {
 			throw str_contains($e->getMessage(), '2**62')
-				? new Problem("{$selection->title()}: it adds up to more than 146 years, which no run can hold",
+				? new Problem("{$selection->title()}: its sum exceeds the 146 years that a run can hold",
 					'per=host or per=hour asks for means')
-				: new Problem("{$selection->title()}: what the store has is no profile: "
+				: new Problem("{$selection->title()}: the store's data is not a profile: "
 					. preg_replace('/^\S+\(\): /', '', $e->getMessage()));
 		}
 	}
@@ -46,8 +46,8 @@ final class Stores
 
 		return preg_match('~^(?:' . implode('|', self::SCHEMES) . ')\+https?$~D', $scheme) === 1
 			? Endpoint::of($url, self::SCHEMES)
-			: throw new Problem("$scheme:// is no store that can be asked",
-				'clickhouse+https://HOST/DB?service=NAME is one; what went to file:DIR is read as DIR');
+			: throw new Problem("$scheme:// is not a store that can be queried",
+				'use clickhouse+https://HOST/DB?service=NAME; read what was sent to file:DIR as DIR');
 	}
 
 	public static function of(string $url): ClickHouseStore
@@ -64,7 +64,7 @@ final class Stores
 	{
 		if ($filter->looksInside()) {
 			throw new Problem('--uri, --host, --slower-than, --status and --trace are for runs in folders',
-				'a store is asked by its URL: ?service=shop&route=/cart*&since=1h');
+				'a store is queried by its URL: ?service=shop&route=/cart*&since=1h');
 		}
 
 		return $filter->since === 0 || preg_match('/[?&]since=/', $url) === 1 ? $url

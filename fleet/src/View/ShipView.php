@@ -19,7 +19,7 @@ final class ShipView
 	private const STYLES = ['idle' => 'green', 'sending' => 'green', 'failing' => 'red'];
 
 	/** Why something was lost, for people. */
-	private const REASONS = ['room' => 'the spool was full', 'memory' => 'the disk took nothing',
+	private const REASONS = ['room' => 'the spool was full', 'memory' => 'the disk could not be written',
 		'damaged' => 'damaged on the disk or in a ring', 'end' => 'not sent before the end',
 		'overwritten' => 'overwritten in the rings before they were read', 'killed' => 'while no agent read them'];
 

@@ -127,7 +127,7 @@ final class Session
 	private static function obstacle(): ?string
 	{
 		if (!function_exists('xhprof_info')) {
-			return 'this PHP does not load the extension xhprof';
+			return 'the extension xhprof is not loaded';
 		}
 		if (xhprof_info()['hook'] === 'off') {
 			return 'xhprof.hook is off';

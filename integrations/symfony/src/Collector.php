@@ -18,7 +18,7 @@ final class Collector extends DataCollector
 		preg_match('/[0-9a-f]{16}(?![0-9a-f])/', $auto['run'] ?? '', $found);
 		$this->data = ['run' => ($auto['profiled'] ?? false) ? $found[0] ?? null : null,
 			'base' => $request->getBaseUrl(),
-			'reason' => $auto['reason'] ?? 'this PHP does not load the extension xhprof'];
+			'reason' => $auto['reason'] ?? 'the extension xhprof is not loaded'];
 	}
 
 	public function reset(): void

@@ -162,8 +162,8 @@ foreach (['unlink' => ['unlink()'], 'PDO::exec#INSERT INTO `a`.b VALUES (?)' => 
 $many = $recording(call('main()', 1, 1, [call('unlink', 1, 1), call('mail', 5, 1), call('rename', 3, 1), call('mkdir',
 	2, 1)]));
 same('the most frequent first', ['mail()', 'rename()', 'mkdir()', 'unlink()'], Effects::of($many));
-same('a caution', 'the command runs it again, with mail(), rename(), mkdir(), others: run it where that does no harm',
-	Effects::caution($many));
+same('a caution', 'the command runs the program again, including mail(), rename(), mkdir(), others: '
+	. 'run it where that does no harm', Effects::caution($many));
 same('none', null, Effects::caution($recording(call('main()', 1, 1))));
 same('samples do not show all', true,
 	str_contains((string) Effects::caution(new Recording(stacks_run(['main()' => 1]))), 'samples do not show all'));

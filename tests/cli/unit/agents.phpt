@@ -56,7 +56,7 @@ foreach ([['run', ['script' => 'a.php', 'arguments' => ['-x', ''], 'limit' => 5,
 	$arguments, $words]) {
 	same("$name " . json_encode($arguments), $words, $tools->words($name, $arguments));
 }
-foreach ([['top', ['run' => 'x', 'limti' => 5], 'there is no argument "limti"'], ['top', ['run' => 'x', 'limti' => 5],
+foreach ([['top', ['run' => 'x', 'limti' => 5], 'unknown argument "limti"'], ['top', ['run' => 'x', 'limti' => 5],
 	'did you mean limit?'], ['top', [], 'the argument "run" is missing'], ['top', ['run' => ''],
 	'"run" must be of type string'],
 	['top', ['run' => 'x', 'limit' => -1], '"limit" must be of type integer, at least 0'], ['top', ['run' => 'x',
@@ -71,7 +71,7 @@ foreach ([['top', ['run' => 'x', 'limti' => 5], 'there is no argument "limti"'],
 	['top', ['run' => "a\0"],
 	'an argument has a NUL byte'], ['run', ['script' => '../elsewhere.php'], 'elsewhere.php'], ['run',
 	['script' => 'none.php'],
-	'no such file'], ['top', ['run' => 'clickhouse+http://h/'], 'this server reads no stores'], ['run',
+	'no such file'], ['top', ['run' => 'clickhouse+http://h/'], 'this server does not read stores'], ['run',
 	['script' => 'a.php',
 	'against' => '../elsewhere.php'], 'elsewhere.php']] as [$name, $arguments, $why]) {
 	refused("$name " . json_encode($arguments), $why, static fn () => $tools->words($name, $arguments));
@@ -97,7 +97,7 @@ same('a script that fails has a run', [false, true, 2000, true], [$hasFailed, st
 	str_contains($text, '(and more)')]);
 same('none was', [true], [$run(['run', '--mode=none', '--', "$here/exit.php"])[1]]);
 file_put_contents("$here/sleep.php", '<?php sleep(600);');
-same('ended', ['it was ended after 0.2 s', true], $run(['run', '--', "$here/sleep.php"], 0.2));
+same('ended', ['it was stopped after 0.2 s', true], $run(['run', '--', "$here/sleep.php"], 0.2));
 same('cancelled', ['it was cancelled', true], $run(['run', '--', "$here/sleep.php"], 60.0,
 	static fn (): bool => false));
 finish();

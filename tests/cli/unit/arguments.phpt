@@ -23,8 +23,8 @@ same('a value may begin with a dash', ['--json', false], [($dash = $of(['--out',
 same('a value may have an equals sign', 'a=b', $of(['--out=a=b'])->value('out'));
 same('the words of another command', [['php', '--json', '--out', 'x'], 'y'], [($stops = $of(['--out', 'y', 'php',
 	'--json', '--out', 'x'], true))->rest, $stops->value('out')]);
-refused('an unknown one', 'there is no option --jsn here (did you mean --json?', static fn () => $of(['--jsn']));
-refused('one dash', 'there is no option -x here', static fn () => $of(['-x']));
+refused('an unknown one', 'unknown option --jsn (did you mean --json?', static fn () => $of(['--jsn']));
+refused('one dash', 'unknown option -x', static fn () => $of(['-x']));
 refused('a value too many', '--json takes no value', static fn () => $of(['--json=1']));
 refused('a value too few', '--out needs a value', static fn () => $of(['--out']));
 same('numbers at their bounds', [5, 10, 7], [$of(['--limit', '5'])->number('limit', 7, 5, 10), $of(['--limit',

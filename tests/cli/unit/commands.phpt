@@ -86,35 +86,35 @@ same('run by its name', [0, true], [$status, str_starts_with($text, '# Completio
 mkdir("$folder/empty");
 file_put_contents("$folder/a.php", '<?php');
 $store = 'clickhouse+http://127.0.0.1:1/db?service=x';
-foreach ([[TopCommand::class, 'top', [], 'no run is named'],
-	[TopCommand::class, 'top', ['x', '--strict'], '--strict is for --vary-tag'],
-	[AllocCommand::class, 'alloc', [], 'no run is named'], [QueriesCommand::class, 'queries', [], 'no run is named'],
-	[ShowCommand::class, 'show', ['x'], 'no function is named'],
-	[ShowCommand::class, 'show', ['x', 'y', '--function', 'f', '--source'], '--source is for one run'],
+foreach ([[TopCommand::class, 'top', [], 'no run given'],
+	[TopCommand::class, 'top', ['x', '--strict'], '--strict needs --vary-tag'],
+	[AllocCommand::class, 'alloc', [], 'no run given'], [QueriesCommand::class, 'queries', [], 'no run given'],
+	[ShowCommand::class, 'show', ['x'], 'no function given'],
+	[ShowCommand::class, 'show', ['x', 'y', '--function', 'f', '--source'], '--source takes one run'],
 	[DiffCommand::class, 'diff', ['x'], 'two runs are needed'],
 	[DiffCommand::class, 'diff', ['x', 'y', 'z'], 'too many runs'],
-	[MergeCommand::class, 'merge', [], 'no run is named'], [ConvertCommand::class, 'convert', [], 'no run is named'],
-	[OpenCommand::class, 'open', [], 'no run is named'], [OpenCommand::class, 'open', ['a', 'b', 'c'], 'too many runs'],
-	[CompletionCommand::class, 'completion', ['csh'], 'there is no completion for "csh"'],
-	[AdviseCommand::class, 'advise', [], 'no run is named'], [AdviseCommand::class, 'advise', ["$folder/none"],
+	[MergeCommand::class, 'merge', [], 'no run given'], [ConvertCommand::class, 'convert', [], 'no run given'],
+	[OpenCommand::class, 'open', [], 'no run given'], [OpenCommand::class, 'open', ['a', 'b', 'c'], 'too many runs'],
+	[CompletionCommand::class, 'completion', ['csh'], 'no completion for "csh"'],
+	[AdviseCommand::class, 'advise', [], 'no run given'], [AdviseCommand::class, 'advise', ["$folder/none"],
 	'none'],
 	[ArmCommand::class, 'arm', ["$folder/empty"], 'no process has a ring in'],
 	[BlameCommand::class, 'blame', ["$folder/empty", '--duration', '0.5s'], '--duration'],
 	[BlameCommand::class, 'blame', ["$folder/empty", '--limit', '0'], '--limit takes a number from 1'],
-	[CurlCommand::class, 'curl', [], 'no URL is named'], [CurlCommand::class, 'curl', ['a', 'b'],
-	'b: one URL at a time'],
-	[CurlCommand::class, 'curl', ['ftp://h/'], 'ftp://h/: not a URL of HTTP'],
-	[CurlCommand::class, 'curl', ['h', '--dir', "$folder/empty"], 'no secret is given'],
-	[CurlCommand::class, 'curl', ['h', '--dir', "$folder/empty", '--secret', "a\nb"], 'a secret with a line break'],
+	[CurlCommand::class, 'curl', [], 'no URL given'], [CurlCommand::class, 'curl', ['a', 'b'],
+	'more than one URL: b'],
+	[CurlCommand::class, 'curl', ['ftp://h/'], 'ftp://h/: not an HTTP URL'],
+	[CurlCommand::class, 'curl', ['h', '--dir', "$folder/empty"], 'no secret given'],
+	[CurlCommand::class, 'curl', ['h', '--dir', "$folder/empty", '--secret', "a\nb"], 'the secret has a line break'],
 	[DoctorCommand::class, 'doctor', ['x'], 'too many arguments'], [DumpCommand::class, 'dump', ["$folder/empty"],
 	'empty'],
 	[ListCommand::class, 'list', ['a', 'b'], 'too many folders'], [ListCommand::class, 'list', ["$folder/none"],
 	'none'],
-	[ListCommand::class, 'list', ["$folder/empty", '--sweep', '--keep', '0M'], 'there is no limit to sweep by'],
-	[ListCommand::class, 'list', ["$folder/empty", '--sweep', '--keep', '14w'], '"14w" is no limit of what is kept'],
+	[ListCommand::class, 'list', ["$folder/empty", '--sweep', '--keep', '0M'], '--sweep has no limits to apply'],
+	[ListCommand::class, 'list', ["$folder/empty", '--sweep', '--keep', '14w'], '"14w" is not a limit'],
 	[ListCommand::class, 'list', ["$folder/empty", '--sort', 'x'], '--sort'],
 	[LiveCommand::class, 'live', ["$folder/empty", '--uri', '/a', '--group-by', 'tag:x'],
-	'--uri is not for --group-by tag:KEY'],
+	'--uri and --group-by tag:KEY exclude each other'],
 	[LiveCommand::class, 'live', ["$folder/empty", '--duration', '0.5s'], '--duration'],
 	[LiveCommand::class, 'live', ["$folder/empty", '--clock', 'x'], '--clock'],
 	[McpCommand::class, 'mcp', ["$folder/none"], stream_isatty(STDIN) ? 'this is a server' : 'no such folder'],
@@ -122,42 +122,43 @@ foreach ([[TopCommand::class, 'top', [], 'no run is named'],
 	'--last and --clock exclude each other'],
 	[RecordCommand::class, 'record', ["$folder/empty", '--last', 'x'], '--last'],
 	[RecordCommand::class, 'record', ["$folder/empty", '--group-by', 'uri', '--out', '-'],
-	'--group-by writes a file for each value'],
+	'--group-by writes a file for each value, not to the standard output'],
 	[RecordCommand::class, 'record', ["$folder/empty", '--group-by', 'component'], 'a request has many components'],
 	[RecordCommand::class, 'record', ["$folder/empty", '--format', 'log', '--out', "$folder/x"],
-	'log cannot be made of samples'],
-	[ReportCommand::class, 'report', [], 'no run is named'], [ReportCommand::class, 'report', ['a', 'b', 'c'],
+	'log cannot hold samples'],
+	[ReportCommand::class, 'report', [], 'no run given'], [ReportCommand::class, 'report', ['a', 'b', 'c'],
 	'too many runs'],
-	[RunCommand::class, 'run', [], 'no script is named'], [RunCommand::class, 'run', ["$folder/none.php"],
+	[RunCommand::class, 'run', [], 'no script given'], [RunCommand::class, 'run', ["$folder/none.php"],
 	'no such script'],
 	[RunCommand::class, 'run', ['--against', 'x', '--', "$folder/a.php"],
-	'--against runs two scripts by turns, which takes --repeat'],
+	'--against alternates between two scripts, and needs --repeat'],
 	[RunCommand::class, 'run', ['--repeat', '2', '--format', 'pprof', '--', "$folder/a.php"],
 	'pprof cannot hold a set of runs'],
 	[RunCommand::class, 'run', ['--repeat', '2', '--mode', 'timeline', '--', "$folder/a.php"],
-	'--mode timeline is not for --repeat'],
+	'--mode timeline cannot be combined with --repeat'],
 	[RunCommand::class, 'run', ['--mode', 'hier', '--format', 'pprof', '--', "$folder/a.php"],
-	'pprof cannot be made of a run in mode hier'],
-	[RunCommand::class, 'run', ['--mode', 'tree', '--log', 'x', '--', "$folder/a.php"], '--log is not for --mode tree'],
+	'pprof needs more than mode hier records'],
+	[RunCommand::class, 'run', ['--mode', 'tree', '--log', 'x', '--', "$folder/a.php"],
+		'--log cannot be combined with --mode tree'],
 	[RunCommand::class, 'run', ['--mode', 'sample', '--flags', 'memory,no_builtins', '--', "$folder/a.php"],
-	'--flags no-builtins is not for --mode sample'],
-	[RunCommand::class, 'run', ['--interval', '1ms', '--', "$folder/a.php"], '--interval is for --mode sample'],
+	'--flags no-builtins cannot be combined with --mode sample'],
+	[RunCommand::class, 'run', ['--interval', '1ms', '--', "$folder/a.php"], '--interval needs --mode sample'],
 	[RunCommand::class, 'run', ['--mode', 'sample', '--lines', 'f', '--', "$folder/a.php"],
-	'--lines is not for samples'],
+	'--lines cannot be combined with samples'],
 	[RunCommand::class, 'run', ['--no-texts', '--arguments', 'f', '--', "$folder/a.php"],
-	'--no-texts leaves out what --arguments records'],
+	'--no-texts and --arguments exclude each other'],
 	[RunCommand::class, 'run', ['--out', "$folder/none/x.json", '--', "$folder/a.php"], 'none'],
 	[ServeCommand::class, 'serve', ['a', 'b'], 'too many folders'],
 	[ServeCommand::class, 'serve', ["$folder/empty", '--listen', 'x'], '--listen takes an address and a port, not "x"'],
 	[ServeCommand::class, 'serve', ["$folder/empty", '--listen', '127.0.0.1:65536'], '--listen takes'],
-	[ServeCommand::class, 'serve', [$store, '--source'], 'a store has no lines within functions'],
+	[ServeCommand::class, 'serve', [$store, '--source'], 'a store has no line numbers within functions'],
 	[SlowCommand::class, 'slow', ["$folder/empty", '--format', 'log', '--out', '-'], 'log'],
 	[SlowCommand::class, 'slow', ["$folder/empty", '--limit', '0'], '--limit takes a number from 1'],
-	[SnapshotCommand::class, 'snapshot', [], 'no process is named'], [SnapshotCommand::class, 'snapshot', ['5'],
-	'no file to write to'],
+	[SnapshotCommand::class, 'snapshot', [], 'no process given'], [SnapshotCommand::class, 'snapshot', ['5'],
+	'no output file given'],
 	[SnapshotCommand::class, 'snapshot', ['5', '--out', 'x'], 'xhprof.output_dir of this PHP is not set'],
 	[SnapshotCommand::class, 'snapshot', ['5', '--out', 'x', '--dir', "$folder/none/"], "$folder/none: no such folder"],
-	[StatCommand::class, 'stat', [], 'no script is named'], [StatCommand::class, 'stat', ['--events', 'x', '--',
+	[StatCommand::class, 'stat', [], 'no script given'], [StatCommand::class, 'stat', ['--events', 'x', '--',
 	"$folder/a.php"], 'x']] as [$class, $name,
 	$words, $why]) {
 	refused("$name " . implode(' ', $words), $why, static function () use ($make, $class, $name, $words): void {
@@ -204,11 +205,11 @@ same('the names of two', ['before' => "$folder/runs/2222222222222222.xhprof.json
 same('a page', ["$folder/p.html", true], [json_decode($text, true)['file'],
 	str_contains(file_get_contents("$folder/p.html"),
 	'PDO::query#SELECT') || filesize("$folder/p.html") > 10_000]);
-foreach ([[["$folder/asking.json", '--out', "$folder/asking.json"], 'that is the run itself'], [["$folder/asking.json",
+foreach ([[["$folder/asking.json", '--out', "$folder/asking.json"], 'this is the run itself'], [["$folder/asking.json",
 	'--source', '--out',
-	"$folder/q.html"], 'this run knows no lines'], [["$folder/asking.json", "$folder/asking.json", '--source', '--out',
-	"$folder/q.html"],
-	'--source is for one run']] as [$words, $why]) {
+	"$folder/q.html"], 'this run has no line numbers'],
+	[["$folder/asking.json", "$folder/asking.json", '--source', '--out', "$folder/q.html"],
+	'--source takes one run']] as [$words, $why]) {
 	refused("report: $why", $why, static fn () => $make(ReportCommand::class, 'report', $words)->run());
 }
 
@@ -222,7 +223,7 @@ same('its run', ['xhprof-run', "$folder/b.json", 2], [$found['schema'], $found['
 same('a set', 3, $make(RunCommand::class, 'run', ['--repeat', '2', '--out', "$folder/b.set.json", '--json', '--',
 	"$folder/b.php"])->run());
 same('of two runs', [2, true], [XHProf\Cli\Run\SetFile::load("$folder/b.set.json")->count(),
-	str_contains($text = $read(), 'a run ended with status 3')]);
+	str_contains($text = $read(), 'a run exited with status 3')]);
 same('sizes', 3, $make(RunCommand::class, 'run', ['--vary', 'N=1,2,3', '--quiet', '--', "$folder/b.php",
 	'{N}'])->run());
 $read();
@@ -245,7 +246,7 @@ same('by turns', [3, 3, 2, 1, 3, [0 => 3, 1 => 0]], [$b->count(), $c->count(), $
 	return $statuses;
 })($repetition->statuses)]);
 file_put_contents("$folder/d.php", '<?php exec("kill -9 " . getmypid()); sleep(60);');
-refused('one that is killed', 'run 1 left no profile: it was ended by signal 9',
+refused('one that is killed', 'run 1 left no profile: it was killed by signal 9',
 	static fn () => (new Repetition("$folder/job", $terminal,
 	true, Reduction::none()))->run([$command("$folder/d.php")], 2, [], 0));
 
@@ -266,8 +267,8 @@ $slow = $json(SlowCommand::class, 'slow', ["$folder/rings", '--out', "$folder/sl
 same('slow requests', [0, [['/a', 40 * MS, 2]], 40 * MS], [$slow['status'],
 	array_map(static fn (array $row): array => [$row['uri'], $row['wall_ns'], $row['samples']],
 	$slow['slow']), XHProf\Profile::load("$folder/slow.json")->summary()['wall_ns']]);
-refused('none to save', 'no request to save', static fn () => $make(SlowCommand::class, 'slow', ["$folder/rings",
-	'--uri', '/b', '--out', "$folder/slow.json"])->run());
+refused('none to save', 'no request in the rings matches', static fn () =>
+	$make(SlowCommand::class, 'slow', ["$folder/rings", '--uri', '/b', '--out', "$folder/slow.json"])->run());
 same('recorded', 0, $make(RecordCommand::class, 'record', ["$folder/rings", '--last', '1d', '--out',
 	"$folder/live.json", '--quiet'])->run());
 $recorded = XHProf\Profile::load("$folder/live.json")->summary();
@@ -299,7 +300,7 @@ same('live', [0, 'xhprof-live', [2_000_000_001]], [$live['status'], $live['schem
 	array_column($live['processes'] ?? $live['workers'] ?? [], 'pid')]);
 refused('nobody to blame', 'nothing was sampled', static fn () => $make(BlameCommand::class, 'blame', ["$folder/rings",
 	'--duration', '1s'])->run());
-refused('a process that writes no snapshot', 'process 2000000001 writes no snapshot for readers',
+refused('a process that writes no snapshot', 'process 2000000001 does not allow readers to request snapshots',
 	static function () use ($ring, $make, $folder): void {
 	$ring->set(['allowed' => FakeRing::ALLOWED & ~(1 << 3)]);
 	$ring->write();

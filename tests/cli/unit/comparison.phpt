@@ -193,7 +193,7 @@ same('closures on other lines, and a wish', ['Old\X::f' => 'New\X::f',
 	'{closure:src/a.php:3}' => '{closure:src/a.php:4}', '{closure:src/a.php:9}' => '{closure:src/a.php:10}'],
 	sorted($matching->names()));
 same('the name after', ['New\X::f', 'main()'], [$matching->nameAfter('Old\X::f'), $matching->nameAfter('main()')]);
-same('in words', '3 functions have another name before: --json lists them', $matching->text());
+same('in words', '3 functions have had another name before: --json lists them', $matching->text());
 same('nothing to match', ['', []], [($none = new Matching($old, $old, []))->text(), $none->names()]);
 refused('a wish without its function', 'the run before has no function "Older"', static fn () => new Matching($old,
 	$new, ['Older=>New\X::f']));
@@ -267,12 +267,13 @@ same('sets', [true, false, null], [Threshold::parse('wt>+5ns')->isBrokenBySets([
 $growth = Threshold::parse('own_growth[f]>1.2');
 same('growth', [true, 'own_wt', true, false], [$growth->isGrowth, $growth->metric->name, $growth->isBroken(0, 2),
 	$growth->isBroken(0, 1)]);
-foreach (['wt' => 'is no threshold', 'wt>10%' => 'a percentage needs + or -',
+foreach (['wt' => 'is not a threshold', 'wt>10%' => 'a percentage needs + or -',
 	'wt>5' => 'its unit is one of ns, us, ms, s', 'mu>+5ms' => 'its unit is one of B', 'ct>5ms' => 'calls have no unit',
 	'wt>5y' => 'its unit is one of ns, us, ms, s, m, h, d, w', 'wt>5 5ms' => 'its unit', 'wt>0.1ns' => 'its unit',
 	'ct>5m' => 'calls have no unit', 'ct>5 5m' => 'calls have no unit', 'mu>1m' => 'its unit is one of B',
-	'mu>1MiB1KiB' => 'its unit is one of B', 'wt>+10%5ms' => 'is no threshold', 'growth>+1' => 'growth is an exponent',
-	'growth>1s' => 'growth is an exponent', 'xx>1' => 'no metric', "wt>+5ms\n" => 'is no threshold'] as $text => $why) {
+	'mu>1MiB1KiB' => 'its unit is one of B', 'wt>+10%5ms' => 'is not a threshold',
+	'growth>+1' => 'growth is an exponent', 'growth>1s' => 'growth is an exponent', 'xx>1' => 'unknown metric',
+	"wt>+5ms\n" => 'is not a threshold'] as $text => $why) {
 	refused("threshold $text", $why, static fn () => Threshold::parse($text));
 }
 file_put_contents($file = unit_folder() . '/thresholds', "# all\nwt>+10%\n\n own_wt[q#1]>1ms # c\n");
@@ -281,7 +282,7 @@ same('a file of them', ['wt>+10%', 'own_wt[q#1]>1ms'], array_map(static fn (Thre
 file_put_contents($file, "wt>+10%\nwt>5\n");
 refused('its line', ', line 2: "wt>5"', static fn () => Threshold::ofFile($file));
 file_put_contents($file, "#\n");
-refused('an empty one', 'it has no threshold', static fn () => Threshold::ofFile($file));
+refused('an empty one', 'there is no threshold in it', static fn () => Threshold::ofFile($file));
 refused('a folder', 'no such file', static fn () => Threshold::ofFile(unit_folder()));
 
 function sorted(array $values): array

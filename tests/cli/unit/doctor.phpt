@@ -55,7 +55,7 @@ same('another version', ['wrong', true, false], [$found[0]->level, str_contains(
 	'the module is xhprof 3.0.0, the command 3.0.1'), str_contains(implode($found[0]->commands), 'pecl uninstall')]);
 $says(str_replace('3.0.0', '2.3.10', $xhprof));
 $found = $checks();
-same('another extension of that name', ["that is another extension of the same name: PECL's", true],
+same('another extension of that name', ["this is PECL's extension, which has the same name", true],
 	[$found[0]->details[0], str_contains($found[0]->commands[0], 'pecl uninstall xhprof')]);
 $says(str_replace('hook => ex => ex', 'hook => off => off', $xhprof));
 same('no hook, and nobody needs one', ['ok', 'note'], array_column($checks(), 'level'));
@@ -68,7 +68,7 @@ $says(str_replace(['hook => ex => ex', 'auto => off => off', 'auto_mode => tree 
 same('samples need none', ['ok', 'note'], array_column($checks(), 'level'));
 $says($xhprof . "xdebug\n\nVersion => 3\nxdebug.mode => develop => develop\n\npcov\n\npcov.enabled => Off => Off\n\n");
 same('others slow it down; one that is off does not', [['ok', 'note'], true], [array_column($found = $checks(),
-	'level'), str_ends_with($found[1]->text, 'xdebug is loaded as well')]);
+	'level'), str_ends_with($found[1]->text, 'xdebug is loaded, too')]);
 $says($xhprof);
 file_put_contents("$root/etc/php.ini", "extension=xhprof.so\nxhprof.outptu_dir=/x\n");
 $found = $checks();
@@ -80,7 +80,7 @@ file_put_contents("$root/etc/php.ini", '');
 file_put_contents("$root/etc/php.d/20-xhprof.ini", '');
 $says('');
 same('no module at all', [['wrong'], true], [array_column($found = $checks(), 'level'), str_contains($found[0]->text,
-	'does not load xhprof, and there is no module for it')]);
+	'does not load xhprof, and no module for it was found')]);
 touch("$root/ext/xhprof.so");
 $found = $checks();
 same('a module that is not loaded', [['wrong'], false, ["echo 'extension=xhprof' | tee -a /etc/php.d/20-xhprof.ini"]],
@@ -113,11 +113,11 @@ same('a good one', ["ok: xhprof.output_dir /runs (cli, user $user): $user:team, 
 chmod("$root/runs", 0755);
 $found = $folders('/runs');
 same('others look into it', [true, ['chmod 0700 /runs']], [str_contains($found[0]->text,
-	'mode 0755, so that others can look into it'), $plain($found[0]->commands)]);
+	'mode 0755, so that other users can read it'), $plain($found[0]->commands)]);
 chmod("$root/runs", 02750);
 same('shared with its group', 'ok', $folders('/runs')[0]->level);
 symlink('runs', "$root/link");
-foreach (['runs' => 'is no absolute path', '/link' => 'is a symbolic link',
+foreach (['runs' => 'is not an absolute path', '/link' => 'is a symbolic link',
 	'/none' => 'does not exist'] as $name => $why) {
 	$found = $folders($name);
 	same("$name: $why", ['wrong', true], [$found[0]->level, str_contains($found[0]->text, "output_dir $name (")
@@ -128,7 +128,7 @@ same('make it', ["install -d -m 0700 -o $user /none", "install -d -m 2750 -o $us
 chmod("$root/runs", 0777);
 $found = $folders('no value', '/runs');
 same('others may replace rings', ['wrong', true, ['chmod 2750 /runs']], [$found[0]->level, str_contains($found[0]->text,
-	'so that others can replace files in it'), $plain($found[0]->commands)]);
+	'so that other users can replace files in it'), $plain($found[0]->commands)]);
 chmod("$root/runs", 0700);
 $found = $folders('no value', '/runs', 'dump');
 same('readers are refused', [true, ['xhprof live, record and ship cannot switch sampling on',
@@ -148,7 +148,7 @@ $system = static function (?int $paranoid, ?array $own) use ($root, $machine): a
 $own = static fn (string $clock, string $source): array => ['clock' => $clock, 'clock_reason' => 'why',
 	'source' => $source];
 foreach ([[2, $own('tsc', 'perf'), ['ok: clock tsc: why', 'ok: perf_event_paranoid 2: samples by perf']], [-1, null,
-	['ok: perf_event_paranoid -1']], [null, null, ['ok: perf_event_paranoid is not there']], [3, null,
+	['ok: perf_event_paranoid -1']], [null, null, ['ok: perf_event_paranoid is not available']], [3, null,
 	['note: perf_event_paranoid 3']], [4, $own('kernel', 'timer'), ['note: clock kernel: why',
 	'note: perf_event_paranoid 4: samples by timer']], [1, $own('cntvct', 'interrupt'), ['ok: clock cntvct: why',
 	'note: perf_event_paranoid 1: samples by interrupt']], [4, $own('tsc', 'perf'), ['ok: clock tsc: why',

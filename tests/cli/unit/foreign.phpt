@@ -38,7 +38,7 @@ foreach ([[PHP_INT_MAX, 1], [PHP_INT_MIN, -1], [1, PHP_INT_MAX]] as [$a, $b]) {
 same('by column', [['a' => 3, 'b' => 5], ['a' => -1]], [Whole::sums(['a' => 1], ['a' => 2, 'b' => 5]),
 	Whole::sums(['a' => 1], ['a' => 2], -1)]);
 same('scaled', [3000, 3, -2], [Whole::scaled(3, 1000), Whole::scaled(2.5), Whole::scaled(-1.5)]);
-foreach (['endless' => INF, 'no number' => NAN, 'too large' => 1e19] as $what => $number) {
+foreach (['endless' => INF, 'not a number' => NAN, 'too large' => 1e19] as $what => $number) {
 	refused("scaled: $what", 'too large', static fn () => Whole::scaled($number));
 }
 
@@ -137,8 +137,8 @@ $run = Profile::parse($tree->json($cpu->head('x')));
 same('CPU time alone is all there is', [true, 3, 2_000_000, 2_000_000], [$cpu->isSampled, $run->summary()['samples'],
 	$run->summary()['wall_ns'], $run->summary()['cpu_ns']]);
 refused('too few values', 'a stack has 1 values', static fn () => $cpu->add($tree, CallTree::MAIN, [3], 'a stack'));
-refused('a difference', 'it is a difference of two profiles', static fn () => $cpu->add($tree, CallTree::MAIN, [3, -2],
-	'a stack'));
+refused('a difference', 'it is the difference of two profiles', static fn () => $cpu->add($tree, CallTree::MAIN,
+	[3, -2], 'a stack'));
 same('calls', [false, true], [(new Measures([['calls', 'count'], ['wall', 'ns']], null))->isSampled,
 	in_array('times (1 bytes of "x" is read as 1 ns)', (new Measures([['x', 'bytes']], null))->lacks, true)]);
 
@@ -148,10 +148,10 @@ same('folded', ['f' => [6, 6, 3], 'g' => [3, 3, 3], 'h' => [1, 1, 1], 'main()' =
 	'calls', 'wall_ns', 'own_wall_ns')));
 same('it is one', [true, true, false, false, false], all_of(FoldedStacks::is(...), ["# x\na;b 1\n", 'a 1.5', "a\t1",
 	'{"a":1}', '']));
-refused('no number', 'line 2 does not end in a blank and a number', static fn () => FoldedStacks::json("a 1\nb\n",
+refused('not a number', 'line 2 does not end with a space and a number', static fn () => FoldedStacks::json("a 1\nb\n",
 	LIMIT));
 refused('too large', 'of at most 18 digits', static fn () => FoldedStacks::json('a 1234567890123456789', LIMIT));
-refused('two numbers', 'it is a difference of two profiles', static fn () => FoldedStacks::json("a;b 1 2\nc 3 4\n",
+refused('two numbers', 'it is the difference of two profiles', static fn () => FoldedStacks::json("a;b 1 2\nc 3 4\n",
 	LIMIT));
 refused('too much', 'takes more memory', static fn () => FoldedStacks::json('a;b 1', 500));
 
@@ -160,9 +160,10 @@ same('an object', [['a' => 1], null, null, null], all_of(JsonText::object(...), 
 same('values', [[], [1], '', 'x', 5, 5, 1.5, 0], [JsonText::rows(null, 'x'), JsonText::rows([1], 'x'),
 	JsonText::text(null, 'x'), JsonText::text('x', 'x'), JsonText::number('5', 'x'), JsonText::natural(5, 'x'),
 	JsonText::number(1.5, 'x'), JsonText::natural(null, 'x')]);
-foreach ([['rows', 5, 'a is no list or object: 5'], ['text', 5, 'a is no text'], ['number', 'x', "a is no number: 'x'"],
-	['number', '99999999999999999999', 'a is no number'], ['natural', -1, 'a is no whole number from 0 on'], ['natural',
-	1.5, 'a is no whole number']] as [$method, $value, $why]) {
+foreach ([['rows', 5, 'a is not a list or an object: 5'], ['text', 5, 'a is not a string'],
+	['number', 'x', "a is not a number: 'x'"], ['number', '99999999999999999999', 'a is not a number'],
+	['natural', -1, 'a is not a whole number of 0 or more'], ['natural', 1.5, 'a is not a whole number']
+] as [$method, $value, $why]) {
 	refused("$method of " . json_encode($value), $why, static fn () => JsonText::$method($value, 'a'));
 }
 

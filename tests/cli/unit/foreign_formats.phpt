@@ -88,8 +88,8 @@ same('jumps', [['f', 8, '/a.c'], ['g', 2, '/b.h'], ['main()', 10, null]],
 	$run->functions()[$name]['wall_ns'], $run->functions()[$name]['file']], ['f', 'g', 'main()']));
 same('whole numbers with a point', [true, 26], [FoldedStacks::is("a;b 6.\n"),
 	Profile::parse(FoldedStacks::json("a;b 6.\na 20.\n", LIMIT))->summary()['wall_ns']]);
-refused('a point alone', 'line 2 does not end in a blank and a number', static fn () => FoldedStacks::json("a 1\nb .\n",
-	LIMIT));
+refused('a point alone', 'line 2 does not end with a space and a number', static fn () =>
+	FoldedStacks::json("a 1\nb .\n", LIMIT));
 
 /* The bytes say which format it is, whatever the name. */
 $read = static function (string $bytes) use ($folder): ?array {
@@ -114,8 +114,8 @@ same('times', [7, 3, 3], [$read($pprof)[1], $read(json_encode($frames))[1],
 foreach (['', '{}', '{"a":1}', '{'] as $nothing) {
 	same("none is in \"$nothing\"", null, $read($nothing));
 }
-refused('other bytes', 'its bytes are of no format that is known', static fn () => $read("\x7fELF\0"));
-refused('damaged gzip', 'it is damaged, or not all of it is there', static fn () => $read(substr(gzencode($pprof), 0,
+refused('other bytes', 'its format is unknown', static fn () => $read("\x7fELF\0"));
+refused('damaged gzip', 'it is damaged or incomplete', static fn () => $read(substr(gzencode($pprof), 0,
 	-9)));
 file_put_contents("$folder/long.txt", 'a;b 3');
 refused('more than the limit', 'takes more memory than xhprof.max_load_bytes allows',

@@ -40,10 +40,10 @@ same('sizes ascend', ['N', ['100', '200.5', '400'], 'N=200.5'], [$sizes->name, $
 same('a command for each', [['a100', '100-100'], ['a200.5', '200.5-200.5'], ['a400', '400-400']],
 	$sizes->commands(['a{N}', '{N}-{N}']));
 same('none', null, Sizes::of([]));
-refused('no place', 'no word of the command contains {N}', static fn () => $sizes->commands(['{n}', 'N']));
-foreach (['N=1,2' => 'from 3 to 50', 'N=1,2,2.0' => '2.0 is given twice', 'N=1,2,0' => '"0" is no size',
-	'N=1,2,-3' => 'is no size', 'N=1,2,' => '"" is no size', '1,2,3' => 'takes a name',
-	'N=1,2,1e3' => 'is no size'] as $text => $why) {
+refused('no place', 'the command does not contain {N}', static fn () => $sizes->commands(['{n}', 'N']));
+foreach (['N=1,2' => 'from 3 to 50', 'N=1,2,2.0' => '2.0 is given twice', 'N=1,2,0' => '"0" is not a size',
+	'N=1,2,-3' => 'is not a size', 'N=1,2,' => '"" is not a size', '1,2,3' => 'takes a name',
+	'N=1,2,1e3' => 'is not a size'] as $text => $why) {
 	refused("--vary $text", $why, static fn () => Sizes::of([$text]));
 }
 same('50 sizes, and not 51', 50, count(Sizes::of(['N=' . implode(',', range(1, 50))])->sizes));
@@ -55,7 +55,7 @@ $files = route_runs(unit_folder());
 $tagged = new TaggedRuns($files, 'n', Reduction::none());
 same('by the size of a tag', [[5.0, 1], [10.0, 1], [20.0, 1]], array_map(static fn (array $set): array => [$set[0],
 	$set[1]->count()], $tagged->sets()));
-same('what is left out', ['left out: 1 whose n is no positive number'], $tagged->remarks());
+same('what is left out', ['left out: 1 whose n is not a positive number'], $tagged->remarks());
 refused('no such tag', 'the tag x has 0 sizes in 4 runs', static fn () => new TaggedRuns($files, 'x',
 	Reduction::none()));
 finish();

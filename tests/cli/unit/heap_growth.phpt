@@ -102,8 +102,8 @@ same('a tree keeps no more than it has, and the rest is counted', $data['nodes']
 same('texts are cut', 200, max(array_map(strlen(...), array_map(strval(...), $blocks['heap-nodes']['value']))));
 
 /* The command. */
-foreach ([[[], 'no file is named'], [['a', 'b', 'c'], 'too many files'], [['a', 'b', '--out', 'x'],
-	'--out is for one snapshot, not for two'], [['a', 'b', '--class', 'X'], '--class is for one snapshot'],
+foreach ([[[], 'no file given'], [['a', 'b', 'c'], 'too many files'], [['a', 'b', '--out', 'x'],
+	'--out takes one snapshot, not two'], [['a', 'b', '--class', 'X'], '--class takes one snapshot'],
 	[["$folder/none"], 'none']] as [$words, $why]) {
 	refused(implode(' ', $words), $why, static fn () => (new HeapCommand(Reference::arguments('heap', $words),
 		$terminal))->run());

@@ -61,7 +61,7 @@ foreach ([[[$folder], [], ['0000000000000003']], [[$folder], ['--uri=/a'], ['000
 	same('files of ' . basename($words[0]) . ' ' . implode(' ', $options), $found, $finder($words, ...$options));
 }
 refused('none', 'no run matches these options', static fn () => $finder([$folder], '--uri=/c'));
-refused('no file of a pattern', 'no file has such a name', static fn () => $finder(["$folder/x*"]));
+refused('no file of a pattern', 'no file matches', static fn () => $finder(["$folder/x*"]));
 finish();
 ?>
 --EXPECT--

@@ -208,16 +208,16 @@ same('php is left out', [["$folder/a.php", 'x'], ['-d', 'a=b'], ['phpunit']], [R
 	"$folder/a.php", 'x'], 'run'), RunRequest::script(['-d', 'a=b'], 'run'), RunRequest::withoutPhp(['phpunit'],
 	'run')]);
 refused('no script', 'no such script', static fn () => RunRequest::script(["$folder/b.php"], 'run'));
-refused('none at all', 'no script is named', static fn () => RunRequest::script([], 'run'));
+refused('none at all', 'no script given', static fn () => RunRequest::script([], 'run'));
 $known = ['vary' => true, 'fail-if' => true, 'strict' => false, 'against' => true, 'log' => true, 'by' => true];
 $variation = Variation::of(new Arguments(['--vary', 'N=3,1,2', '--', "$folder/a.php", '{N}'], $known));
 same('a command for each size', [["$folder/a.php", '1'], ["$folder/a.php", '2'], ["$folder/a.php", '3'], 'N=3'],
 	[...$variation->words, $variation->greatest()]);
 same('of one size', null, Variation::of(new Arguments(["$folder/a.php"], $known)));
-refused('a threshold of one size', '--fail-if is not for a run of one size',
+refused('a threshold of one size', '--fail-if cannot be combined with a run of one size only',
 	static fn () => Variation::of(new Arguments(['--fail-if', 'growth>1'], $known)));
-refused('against something', '--against is not for --vary', static fn () => Variation::of(new Arguments(['--vary',
-	'N=1,2,3', '--against', 'x', '--', '{N}'], $known)));
+refused('against something', '--against cannot be combined with --vary', static fn () =>
+	Variation::of(new Arguments(['--vary', 'N=1,2,3', '--against', 'x', '--', '{N}'], $known)));
 
 /* Answers to agents: 4 bytes a token. */
 $answers = new Answers();
@@ -225,13 +225,13 @@ same('what fits', 'abcd', $answers->cut('abcd', 1));
 same('between lines', "ab\n(2 more lines: call `more` with the cursor \"1\")\n", $answers->cut("ab\ncd\nef", 1));
 same('the rest', "cd\n(1 more lines: call `more` with the cursor \"2\")\n", $answers->more('1', 1));
 same('and its rest', 'ef', $answers->more('2', 1));
-refused('a cursor once', 'there is no cursor "1"', static fn () => $answers->more('1', 1));
+refused('a cursor once', 'unknown cursor "1"', static fn () => $answers->more('1', 1));
 same('between characters', ['aä', 'a', 'a', ''], [Answers::start('aäb', 3), Answers::start('aäb', 2),
 	Answers::start('aäb', 1), Answers::start('äb', 1)]);
 for ($i = 0; $i < 17; $i++) {
 	$answers->cut("ab\ncd\n", 1);
 }
-refused('the last 16 rests', 'there is no cursor "3"', static fn () => $answers->more('3', 1));
+refused('the last 16 rests', 'unknown cursor "3"', static fn () => $answers->more('3', 1));
 same('of which the first', "cd\n", $answers->more('4', 1));
 same('an error', [-32601, 'x'], [($error = new RpcError(RpcError::METHOD, 'x'))->getCode(), $error->getMessage()]);
 /* No process is there: tests/cli/target_absent.phpt has what is said after a while. */
@@ -250,8 +250,8 @@ same('within the grace', 'goes on', $absence(false, PHP_INT_MAX, false, false));
 same('one was there', 'goes on', $absence(false, 0, true, false, false));
 same('a duration', 'goes on', $absence(true, 0, false, false));
 refused('nobody', 'is alive', static fn () => $absence(false, 0, false));
-refused('nobody, and why', 'nothing is sampled: x.data', static fn () => (new Absence($nobody, false, true, 0))
-	->tick(false, ['x.data' => 'you may not read it']));
+refused('nobody, and why', 'nothing can be sampled: x.data', static fn () => (new Absence($nobody, false, true, 0))
+	->tick(false, ['x.data' => 'no permission to read it']));
 finish();
 ?>
 --EXPECT--

@@ -30,8 +30,8 @@ same('those of a row', ['ct', 'wt', 'mu'], array_map(static fn (Metric $metric):
 same('its value', 7, Metric::of('wt')->value(['wall_ns' => 7]));
 refused('no value', 'the run has no "cpu" (a part of a timeline has no CPU time',
 	static fn () => Metric::of('cpu')->value(['wall_ns' => 7]));
-refused('no metric', 'there is no metric "wal" (did you mean wall?', static fn () => Metric::of('wal'));
-refused('own calls', 'there is no metric', static fn () => Metric::of('own_uri'));
+refused('no metric', 'unknown metric "wal" (did you mean wall?', static fn () => Metric::of('wal'));
+refused('own calls', 'unknown metric', static fn () => Metric::of('own_uri'));
 
 same('columns', ['calls', 'wall_ns', 'own_peak_bytes'], array_values(array_intersect(Metric::keys(), ['calls', 'line',
 	'wall_ns', 'own_calls', 'own_peak_bytes', 'share_error_points'])));
@@ -42,7 +42,7 @@ same('of runs no peaks', ['calls', 'own_allocs'], array_values(array_filter(['ca
 
 /* Events. */
 same('names', ['a', 'b'], Events::split('a,,b,'));
-refused('no event', 'there is no event "x"', static fn () => new Events(['x']));
+refused('no event', 'unknown event "x"', static fn () => new Events(['x']));
 same('none granted', [[], '', 0, ''], [($none = new Events([]))->granted, $none->sampled, $none->period,
 	$none->refusals()]);
 foreach (Events::known() as $event => $one) {

@@ -84,7 +84,7 @@ same('its pages are left out, once', '/health */_xhprof/*', ini_get('xhprof.excl
 file_put_contents("$folder/0123456789abcdef.xhprof.json", '{');
 same('a damaged one', null, SavedReport::html('0123456789abcdef'));
 same('in words', true, str_starts_with(SavedReport::missing('0123456789abcdef'),
-	'There is no run 0123456789abcdef in xhprof.output_dir.'));
+	'The run 0123456789abcdef is not in xhprof.output_dir.'));
 ini_set('xhprof.output_dir', '/nothing');
 same('no folder', null, SavedReport::html('0123456789abcdef'));
 

@@ -67,7 +67,7 @@ same('a device is written as it is', 'char', filetype('/dev/null'));
 $open = fopen("$folder/a", 'r');
 symlink('/proc/self/fd/' . (int) basename(current(array_filter(glob('/proc/self/fd/*'),
 	static fn (string $fd): bool => @readlink($fd) === realpath("$folder/a"))) ?: '0'), "$folder/fd");
-refused('a symlink to an open file', 'it stands for an open file', static fn () => AtomicFile::write("$folder/fd",
+refused('a symlink to an open file', 'it is an open file of a process', static fn () => AtomicFile::write("$folder/fd",
 	'x'));
 fclose($open);
 unlink("$folder/fd");
@@ -81,10 +81,10 @@ symlink("$folder/a", "$folder/to_a");
 symlink('/dev/zero', "$folder/zero");
 same('its text', 'two', stream_get_contents(RegularFile::open("$folder/a")));
 same('of this user', 'two', stream_get_contents(RegularFile::open("$folder/a", User::id())));
-refused('of another one', 'it is no regular file of its user', static fn () => RegularFile::open("$folder/a",
+refused('of another one', 'it is not a regular file of its user', static fn () => RegularFile::open("$folder/a",
 	User::id() + 1));
 foreach (['fifo', 'to_a', 'zero', 'shared'] as $name) {
-	refused("no regular file: $name", 'it is no regular file', static fn () => RegularFile::open("$folder/$name"));
+	refused("no regular file: $name", 'it is not a regular file', static fn () => RegularFile::open("$folder/$name"));
 }
 refused('nothing', 'it cannot be opened', static fn () => RegularFile::open("$folder/none"), RuntimeException::class);
 same('the start', ['tw', 'two', 'two', '', '', '', ''], [RegularFile::start("$folder/a", 2),
@@ -148,7 +148,7 @@ putenv(Reach::NAME);
 same('everywhere', [null, "$folder/a"], [Reach::ofEnvironment(), Reach::need("$folder/a")]);
 putenv(Reach::NAME . '=' . json_encode(["$folder/moved"]));
 same('the real path', realpath("$folder/moved/below/f"), Reach::need("$folder/moved/below/../below/f"));
-refused('elsewhere', 'is outside of the folders of this server: ', static fn () => Reach::need("$folder/moved/out"));
+refused('elsewhere', 'is outside the folders of this server: ', static fn () => Reach::need("$folder/moved/out"));
 same('a name that means none', "$folder/nothing", Reach::need("$folder/nothing"));
 putenv(Reach::NAME . '=x');
 same('nowhere', [], Reach::ofEnvironment()->places);
@@ -189,7 +189,7 @@ same('half of a line', null, ProcStat::of(7, null, $folder));
 
 /* This PHP, and the files of this tool that another one reads. */
 same('how it was called', [$_SERVER['argv'][0], true], [Php::script(), in_array('-n', Php::options(), true)]);
-same('what it lacks', 'disable_functions in php.ini has exec', Php::lacks('exec')->getMessage());
+same('what it lacks', 'php.ini disables exec by disable_functions', Php::lacks('exec')->getMessage());
 same('its own files', [true, true, true], array_map(is_file(...), [OwnFile::prelude($folder), OwnFile::outside($folder),
 	OwnFile::router()]));
 

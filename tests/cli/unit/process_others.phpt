@@ -43,7 +43,7 @@ symlink("$base/theirs/theirs", "$base/theirs/to_theirs");
 lchown("$base/theirs/to_theirs", OTHER);
 
 /* Writing. */
-refused('a device by their symlink', 'it is a symlink of another user, number ' . OTHER,
+refused('a device by their symlink', 'it is a symlink of another user, with the id ' . OTHER,
 	static fn () => AtomicFile::write("$base/own/sticky/to_null", 'x'));
 refused('a file by their symlink', 'it is a symlink of another user',
 	static fn () => AtomicFile::write("$base/own/sticky/to_secret", 'x'));
@@ -57,9 +57,9 @@ same('a file of theirs is replaced by one for this user only', [0, 0600], [fileo
 chown("$base/theirs/theirs", OTHER);
 
 /* Reading. */
-refused('their symlink', 'it is no regular file', static fn () => RegularFile::open("$base/theirs/to_secret"));
+refused('their symlink', 'it is not a regular file', static fn () => RegularFile::open("$base/theirs/to_secret"));
 same('their own file', 'ours', stream_get_contents(RegularFile::open("$base/theirs/theirs", OTHER)));
-refused('root\'s in the place of theirs', 'it is no regular file of its user',
+refused('root\'s in the place of theirs', 'it is not a regular file of its user',
 	static fn () => RegularFile::open("$base/own/secret", OTHER));
 same('the start: not by their symlink to root\'s file, but by it to their own, and by root\'s', ['', 'ours', 'ours',
 	'secret'], [RegularFile::start("$base/theirs/to_secret", 9), RegularFile::start("$base/theirs/to_theirs", 9),
@@ -72,18 +72,18 @@ same('files of this user by a pattern', [true, false], [$reach->has("$base/own/r
 	$reach->has("$base/own/run-theirs")]);
 
 /* Folders: root's is safe, and so is theirs for what is theirs once it is open. */
-foreach (['own' => '', 'own/sticky' => '', 'own/open' => "everybody can rename what lies in $base/own/open",
-	'own/group' => "the group number 54321 can rename what lies in $base/own/group",
-	'theirs' => "$base/theirs is another user's, number " . OTHER,
-	'theirs/to_own' => "$base/theirs is another user's, number " . OTHER,
-		'own/sticky/to_own' => "$base/own/sticky/to_own is another user's, number " . OTHER,
+foreach (['own' => '', 'own/sticky' => '', 'own/open' => "everybody can rename files in $base/own/open",
+	'own/group' => "the group with the id 54321 can rename files in $base/own/group",
+	'theirs' => "$base/theirs belongs to another user, with the id " . OTHER,
+	'theirs/to_own' => "$base/theirs belongs to another user, with the id " . OTHER,
+		'own/sticky/to_own' => "$base/own/sticky/to_own belongs to another user, with the id " . OTHER,
 		'own/none' => "there is no $base/own/none",
-		'theirs/../own' => "$base/theirs is another user's, number " . OTHER] as $name => $problem) {
+		'theirs/../own' => "$base/theirs belongs to another user, with the id " . OTHER] as $name => $problem) {
 	same("the way to $name", $problem, SafeFolder::problem("$base/$name"));
 }
 same('theirs, open as theirs', '', SafeFolder::problem("$base/theirs", OTHER));
-same('open as of a third one', "$base/theirs is another user's, number " . OTHER, SafeFolder::problem("$base/theirs",
-	OTHER + 1));
+same('open as of a third one', "$base/theirs belongs to another user, with the id " . OTHER,
+	SafeFolder::problem("$base/theirs", OTHER + 1));
 same('private is of this user', [true, false], [SafeFolder::isPrivate($base), SafeFolder::isPrivate("$base/theirs")]);
 foreach (['own' => true, 'theirs' => is_dir('/proc/self/fd'), 'own/sticky/to_own' => false, 'theirs/to_own' => false,
 	'own/open' => is_dir('/proc/self/fd')] as $name => $isSafe) {

@@ -64,7 +64,7 @@ same('for programs', [2_000_000_001, 7, 'running', false, null, false], [$data['
 same('the alive have no death', [null, null], [$dump->death(), $dump->lasted()]);
 $view = new DumpView($terminal);
 $text = $view->text([$dump], ["/x\e" => 'why']);
-foreach (['fpm-fcgi pool www 2000000001  GET /a [31m  route=cart', 'its stack cannot be requested:',
+foreach (['fpm-fcgi pool www 2000000001  GET /a [31m  route=cart', 'its stack could not be requested:',
 	'ago: waits for a database: mysqli_query()', "     #0 mysqli_query\n", "     #1 main()        /app/i.php:4\n",
 	'/x : why'] as $part) {
 	same('the dump has "' . addcslashes($part, "\n") . '"', true, str_contains($text, $part));
@@ -85,7 +85,7 @@ $ended = $ring(3);
 $ended->slot(['state' => FakeRing::ENDED, 'request' => 2]);
 $over = new ProcessDump($file = $ended->write(), Ring::open($file));
 same('one that has ended', [false, false, true], [$over->isAlive(), $over->isOver(), str_contains($view->text([$over],
-	[]), 'it has ended in order')]);
+	[]), 'it ended normally')]);
 
 /* One of this namespace, whose pid nobody has: it died in its request. */
 $died = static function (int $pid) use ($folder): FakeRing {

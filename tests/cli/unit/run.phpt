@@ -36,10 +36,10 @@ refused('more than the limit', PairsFile::TOO_MUCH, static fn () => PairsFile::l
 	filesize("$folder/a.xhprof") - 1));
 same('exactly the limit', 5000, PairsFile::load("$folder/a.xhprof",
 	filesize("$folder/a.xhprof"))->summary()['wall_ns']);
-foreach (['a:1:{' => 'it is damaged', 'O:8:"stdClass":0:{}' => 'no profile that can be read',
+foreach (['a:1:{' => 'it is damaged', 'O:8:"stdClass":0:{}' => 'cannot be read as a profile',
 	serialize(['main()' => 5]) => 'its array', serialize([['a' => ['b' => []]]]) => 'it is damaged',
-	'{"profile":1}' => 'it has no arrays', "{\"profile\":{},\"meta\":{}}\n{}" => 'more than one line',
-	'{"profile":[],"meta":5}' => 'it has no arrays', 	'' => 'no profile that can be read'] as $text => $why) {
+	'{"profile":1}' => 'it has no arrays', "{\"profile\":{},\"meta\":{}}\n{}" => 'several lines',
+	'{"profile":[],"meta":5}' => 'it has no arrays', 	'' => 'cannot be read as a profile'] as $text => $why) {
 	file_put_contents("$folder/bad", $text);
 	refused('the file ' . json_encode($text), $why, static fn () => RunFile::load("$folder/bad"));
 }
@@ -64,7 +64,8 @@ SetFile::save(RunSet::ofRun($run(5)), [], "$folder/one.set.json");
 same('of one run', 1, SetFile::load("$folder/one.set.json")->count());
 $text = file_get_contents($file);
 foreach ([[substr($text, 0, -2), 'it is damaged'], [str_replace('"version":1,"generator"', '"version":2,"generator"',
-	$text), 'a set of version 2'], [str_replace('"count":2', '"count":3', $text), 'has not a number for each run'],
+	$text), 'a set of version 2'],
+	[str_replace('"count":2', '"count":3', $text), 'does not have a number for each run'],
 	[str_replace('"main()"', '"main"', $text), 'it has no runs'], [preg_replace('/"count":2.*(?=,\n"merged")/s',
 	'"count":0', $text), 'it has no runs'],
 	[str_replace("\n\"merged\":{", "\n\"merged\":{{", $text), 'the sum of its runs is damaged']] as [$bad, $why]) {
@@ -79,7 +80,7 @@ foreach (['a.json' => 'json', 'a.json.gz' => 'json.gz', 'a.trace.json' => 'chrom
 	'a.xhgui.jsonl.gz' => 'xhgui.gz', '/dev/null' => null, 'a' => null, 'a.folded' => 'folded'] as $file => $format) {
 	same("the format of $file", $format, RunFile::formatOf($file));
 }
-refused('an ending', 'its ending stands for no format', static fn () => RunFile::formatOf('a.txt'));
+refused('an ending', 'its ending names no known format', static fn () => RunFile::formatOf('a.txt'));
 /* What no ending is near is refused, too: with a guess the file would not be what its name says. */
 foreach (['a.perfeto-trace' => '.perfetto-trace', 'a.pb-gz' => '.pb.gz', 'a.pb.gzip' => '.pb.gz', 'a.JSON' => '.json',
 	'a.speedscope.jsn' => '.speedscope.json', 'a.speedscop.json' => '.speedscope.json',
@@ -161,7 +162,7 @@ same('two of one name are one', [[40_000, 50_000, 30_000], [0, 60_000, 0], [0, 0
 	'own_wall_ns'), $renamed->values('i', 'wall_ns'), $renamed->values('g', 'wall_ns')]);
 same('the set itself stays', [10_000, 0, 0], $set->values('g', 'wall_ns'));
 refused('samples and calls', 'samples and others of calls', static fn () => $set->add(stacks_run(['main()' => 1])));
-refused('no run', 'none of these runs can be read', static fn () => (new RunSet())->profile());
+refused('no run', 'none of these runs could be read', static fn () => (new RunSet())->profile());
 $same = RunSet::ofRun($one);
 for ($i = 1; $i < 5; $i++) {
 	$same->add($one);
@@ -196,9 +197,9 @@ refused('a component without a name', '--component takes FILES=NAME', static fn 
 $all = $reduction('--component', 'src/*=a', '--min-share', '1%', '--fold', 'f');
 same('of a part', ['fold', 'components'], array_keys($all->ofPart()->options));
 same('without rules', ['fold', 'threshold'], array_keys($all->withoutRules()->options));
-refused('hidden without paths', 'functions cannot be hidden', static fn () => $reduction('--hide',
+refused('hidden without paths', 'cannot hide functions', static fn () => $reduction('--hide',
 	'f')->apply(pairs_run(['main()' => [1, 1]])));
-refused('a time of a run that has none', 'this run does not know when something was',
+refused('a time of a run that has none', 'this run has no timeline',
 	static fn () => $reduction('--between', '0..1s')->apply(pairs_run(['main()' => [1, 1]])));
 
 /* Lines. */

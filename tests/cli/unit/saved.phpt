@@ -60,7 +60,7 @@ same('the file that keeps most', ["$folder/$id.xhprof.json", "$folder/$third.sho
 same('by id', ["$folder/$id.xhprof.json", null, null, null, null], array_map($saved->byId(...), [$id,
 	'2222222222222222', '3333333333333333', '../' . basename($folder), 'notes.txt']));
 same('the newest that can be read', "$folder/$third.shop.xhprof", $saved->file());
-refused('no such run', 'there is no run 5555555555555555', static fn () => $saved->file('5555555555555555'));
+refused('no such run', 'no readable run 5555555555555555', static fn () => $saved->file('5555555555555555'));
 refused('no folder', 'no such folder', static fn () => new Folder("$folder/notes.txt"));
 same('facts', ['GET', '/b', 500, 9_000_000, 'h', false],
 	array_map(static fn (string $key): mixed => $saved->facts($runs[1])[$key], ['method', 'uri', 'status', 'wall_ns',
@@ -151,13 +151,13 @@ refused('no age', '--since 5: give a unit', static fn () => new Filter(['since' 
 same('an id, and a header', [$trace, $trace], [TraceId::read(strtoupper($trace)),
 	TraceId::read("00-$trace-b7ad6b7169203331-01")]);
 foreach (['', str_repeat('0', 32), "{$trace}0", substr($trace, 1), "$trace\n", "00-$trace"] as $text) {
-	refused('the trace ' . json_encode($text), '--trace takes the id', static fn () => TraceId::read($text));
+	refused('the trace ' . json_encode($text), '--trace takes a trace id', static fn () => TraceId::read($text));
 }
 foreach (require __DIR__ . '/../../live/trace/headers.inc' as $what => [$header, , $counts]) {
 	if ($counts) {
 		same("--trace, $what", TRACE, TraceId::read($header));
 	} else {
-		refused("--trace, $what", '--trace takes the id', static fn () => TraceId::read($header));
+		refused("--trace, $what", '--trace takes a trace id', static fn () => TraceId::read($header));
 	}
 }
 same('for people', ["trace=$trace  span=ab", "trace=$trace", ''], [TraceId::text(['trace' => $trace, 'span' => 'ab']),
@@ -176,7 +176,7 @@ foreach (['uri' => ['/a', 'a.php'], 'method uri' => ['GET /a', 'a.php'], 'host' 
 same('of parts', [true, true, false], [$dimension('component')->isOfParts(), $dimension('wait')->isOfParts(),
 	$dimension('uri')->isOfParts()]);
 same('of nothing', null, $dimension(''));
-refused('rings have no hosts', 'do not say which host', static fn () => $dimension('host')->ofRings());
+refused('rings have no hosts', 'do not record the host', static fn () => $dimension('host')->ofRings());
 refused('an unknown one', 'did you mean uri?', static fn () => $dimension('url'));
 refused('a tag without a key', 'cannot be "tag:"', static fn () => $dimension('tag:'));
 same('a hint for --by', ['to see rows by method uri: --group-by "method uri"', null], [Dimension::hint('method uri'),

@@ -25,6 +25,7 @@ use XHProf\Cli\View\AdviceView;
 use XHProf\Cli\View\AllocView;
 use XHProf\Cli\View\ListView;
 use XHProf\Cli\View\QueriesView;
+use XHProf\Cli\View\Report;
 use XHProf\Cli\View\SetView;
 use XHProf\Cli\View\StatView;
 
@@ -54,6 +55,11 @@ foreach (['0.50 CPUs used', '1,500  page-faults                 # 1,500 a second
 }
 same('no escape of a terminal', false, str_contains($stat->text("a\e[31m"), "\e"));
 
+/* One run. */
+$head = (new Report($run(2, 10), $terminal, "x\e[31m"))->head();
+same('its head', [true, true, false], [str_contains($head, '  wall 110 us'),
+	str_contains($head, "\n4 calls  3 functions"), str_contains($head, "\e")]);
+
 /* A set. */
 $set = RunSet::ofRun($run(1, 10));
 $set->add($run(1, 30));
@@ -72,14 +78,14 @@ $list = new ListView(new RunList(new Folder($folder), new Filter(['status' => '5
 same('a line of a list', true, preg_match('/^01-02 00:00:00 +5\.00 us +500  0123456789abcdef  GET \/a b$/m',
 	$list->text(9)) === 1);
 same('its numbers', [1, 1, 0, 0, 1], array_slice(array_values($list->data(9)), 0, 5));
-same('notes', '1 file is no run; 2 runs are damaged; 1 run does not say what the filter asks', ListView::notes(1, 2,
+same('notes', '1 file is not a run; 2 runs are damaged; 1 run lacks what the filter needs', ListView::notes(1, 2,
 	1));
 same('memory', ['', '+1.00 KiB', '1.00 KiB'], array_map(static fn (?int $bytes,
 	bool $isGrowth): string => ListView::memory(['peak_bytes' => $bytes, 'peak_is_growth' => $isGrowth]), [null, 1024,
 	1024], [true, true, false]));
 
 /* Queries, allocations, source, advice. */
-refused('no allocations', 'this run has not recorded who allocates', static fn () => new AllocView($run(1, 1), 'live',
+refused('no allocations', 'this run has no allocations', static fn () => new AllocView($run(1, 1), 'live',
 	$terminal, false));
 refused('another order', '--by cannot be "x"', static fn () => new AllocView($run(1, 1), 'x', $terminal, false));
 same('no source', ['functions' => 0, 'lines' => 0, 'files' => 0, 'left_out' => 0], (new SourceBlock($run(1, 1),

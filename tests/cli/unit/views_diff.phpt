@@ -110,7 +110,7 @@ foreach (["a\n80.0 us slower", "wall               90.0 us    170 us   +80.0 us 
 	same('function: "' . trim($part) . '"', true, str_contains($one->text(9), $part));
 }
 same('beyond the limit', true, str_contains($one->text(1), '(1 more)'));
-same('of one side', ['Only the run after has it.', 'Only the run before has it.'],
+same('of one side', ['Only the run after it has this function.', 'Only the run before has it.'],
 	array_map(static fn (array $runs): string =>
 	(new FunctionDiffView(new SetDiff(...$sets(...$runs)), 'g', ['g'], $terminal, Metric::of('wt')))->words(),
 	[[[$run(1, 1)], [$run(1, 1, 'g')]], [[$run(1, 1, 'g')], [$run(1, 1)]]]));
@@ -141,7 +141,7 @@ same('found', [['q#x', 'q#y', 'q'], ['a'], ['q#x']], array_map(static function (
 
 	return $names;
 }, ['q', 'A', '#X']));
-refused('several', 'functions are called like "#"', static fn () => FunctionView::find($texts, '#'));
+refused('several', 'functions match "#"', static fn () => FunctionView::find($texts, '#'));
 refused('none', 'did you mean main()?', static fn () => FunctionView::find($texts, 'mian()'));
 refused('none by its end', 'did you mean App\A::run?',
 	static fn () => FunctionView::find(pairs_run(['main()==>App\A::run' => [1,
@@ -162,7 +162,7 @@ $text = $view->text();
 foreach (["     hits      time   per hit       %  line  source\n",
 	"       10   1.00 us    100 ns     1.0     4      \$a = 1;\n",
 	"       10   90.0 us   9.00 us    90.0     5        g(\" [31m\");\n", "     ⋮\n",
-	"1 line is not of this function: another one has its name\n"] as $part) {
+	"1 line is not of this function, but of another one with the same name\n"] as $part) {
 	same('source: "' . trim($part) . '"', true, str_contains($text, $part));
 }
 same('no escape of a terminal', false, str_contains($text, "\e"));
@@ -173,7 +173,7 @@ $samples = new SourceView($code, [4 => $line(4, ['samples' => 1, 'own_samples' =
 same('of samples', true, str_contains($samples->text(), "    50.0    75.0  30.0 ms     5    ")
 	&& str_contains($samples->text(), "   own %  incl %     time  line  source\n"));
 same('without numbers', true, str_contains((new SourceView($code, [], 0, ['samples' => 0, 'wall_ns' => 0],
-	$terminal))->text(), 'the run has no numbers of these lines'));
+	$terminal))->text(), 'the run has no numbers for these lines'));
 same('without source', ['it has no file', [['line' => 4, 'ct' => 10, 'wall_ns' => 1000]]],
 	[substr(($none = (new SourceView(new FunctionCode(new Files([],
 	2.0), 'f', null, null, [4]), [4 => $lines[4]], 1, ['samples' => 0, 'wall_ns' => 0], $terminal))->data())['note'], 0,
@@ -187,7 +187,7 @@ $data = $view->data(1)['distortion'];
 same('shares', ['f', 0.9, 0.1, true, 1000, 2], [$data['functions'][0]['name'], round($data['functions'][0]['traced'],
 	3), round($data['functions'][0]['sampled'], 3), $data['functions'][0]['distorted'], $data['samples'],
 	$data['distorted']]);
-foreach (['in 1,000 samples', '! 2 differ by more than chance allows', "   1,000    90.0", '× 9.00 !  f',
+foreach (['in 1,000 samples', '! 2 differ by more than chance', "   1,000    90.0", '× 9.00 !  f',
 	'(1 more)'] as $part) {
 	same("distortion: $part", true, str_contains($view->text(1), $part));
 }

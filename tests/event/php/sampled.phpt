@@ -118,10 +118,10 @@ program==>loads ct=2 autoloads=2
 exceptions event 1 1 5
 {"main()==>program==>catcher==>thrower":5}
 {"exceptions":3} beside a pause
-xhprof_sample_enable(): Argument #1 ($options) option "events" needs a period, as "exceptions:1"; only calls are counted without
-xhprof_sample_enable(): Argument #1 ($options) option "events" has more than one event; beside a "clock" there may be several
-xhprof_sample_enable(): Argument #1 ($options) option "events" has a period that is no number from 1 to 999999999999: "exceptions:0"
+xhprof_sample_enable(): Argument #1 ($options) option "events" needs a period, as in "exceptions:1"; only counting at calls does without
+xhprof_sample_enable(): Argument #1 ($options) option "events" has more than one event, which needs a "clock", too
+xhprof_sample_enable(): Argument #1 ($options) option "events" has a period that is not a number from 1 to 999999999999: "exceptions:0"
 xhprof_sample_enable(): Argument #1 ($options) option "events" has no event "exception"; did you mean "exceptions"? xhprof_info()["events"] lists them
 
-Warning: xhprof_sample_enable(): sampling is off: context-switches: a sample would interrupt what the program waits for; count it in %s on line %d
+Warning: xhprof_sample_enable(): sampling is off: context-switches: a sample would interrupt what the program waits for; count it instead in %s on line %d
 bool(false)

@@ -51,7 +51,7 @@ xhprof: no destination
 status 2
 
 $ ship now
-xhprof: what is "now"? ship takes options only
+xhprof: unexpected argument "now": ship takes options only
         xhprof ship --to URL [--live-dir DIR] [--spool DIR]
 status 2
 
@@ -61,13 +61,13 @@ xhprof: "ftp://host/" is not a destination
 status 2
 
 $ ship --to file:FOLDER/out --to file:FOLDER/out
-xhprof: two destinations are file:FOLDER/out
-        an agent with a spool of its own for each tells them apart
+xhprof: two destinations have the name file:FOLDER/out
+        run an agent with its own spool for each
 status 2
 
 $ ship --to file:FOLDER/out
 xhprof: no rings: xhprof.live_dir is not set for this PHP, PHP
-        name the folder of their rings: --live-dir DIR, or a pool of php-fpm without the module: --attach POOL
+        give the folder of the rings: --live-dir DIR, or a pool of php-fpm without the module: --attach POOL
 status 2
 
 $ ship --to file:FOLDER/out --live-dir FOLDER --window long
@@ -93,12 +93,12 @@ xhprof: --clock cannot be "sun"
 status 2
 
 $ ship --to file:FOLDER/out --live-dir FOLDER --version 1.2 --version-from FOLDER
-xhprof: --version and --version-from are both given
-        one is enough
+xhprof: --version and --version-from exclude each other
+        give one of them
 status 2
 
 $ ship --to file:FOLDER/out --live-dir FOLDER --version-from FOLDER
-xhprof: FOLDER: no version is there
+xhprof: FOLDER: no version was found
         --version-from takes a composer.json with "version", a file whose first line it is, or the folder of a git checkout
 status 2
 
@@ -108,13 +108,13 @@ xhprof: FOLDER/none: no such folder
 status 2
 
 $ ship --to file:FOLDER/out --saved-runs FOLDER --saved-runs-keep no
-xhprof: without a spool a run that is removed would be in memory only
+xhprof: without a spool, a removed run would be in memory only
         --spool DIR
 status 2
 
 $ ship --to file:FOLDER/out --live-dir FOLDER --spool /proc/none
 xhprof: could not make the folder /proc/none
-        the spool is a folder of its own, which the agent may write to
+        the spool needs its own folder, which the agent may write to
 status 2
 
 $ ship --to file:FOLDER/out --live-dir FOLDER --spool-mb 0
@@ -123,11 +123,11 @@ status 2
 
 $ ship --to pyroscope+http://127.0.0.1:9/ --to file:FOLDER/out --to xhgui+http://127.0.0.1:9/ --live-dir FOLDER
 xhprof: XHPROF_SHIP_SECRET would go to 2 places
-        name the secret of each: ?secret_env=NAME or ?secret_file=FILE; secret_env= for one that takes none
+        give each its own secret: ?secret_env=NAME or ?secret_file=FILE; secret_env= for a destination without one
 status 2
 
 $ ship --status
-xhprof: no agent is named
+xhprof: no agent given
         xhprof ship --status --spool DIR, or --metrics-file FILE
 status 2
 

@@ -110,16 +110,16 @@ a version is no line of somebody else's file
 theirs/VERSION: 1.2.3
 theirs/current: 1.2.3
 own: 1.2.3
-theirs/link: /theirs/link: no version is there
-theirs/pipe: /theirs/pipe: no version is there
+theirs/link: /theirs/link: no version was found
+theirs/pipe: /theirs/pipe: no version was found
 the spool
 new: an agent's own
 others can write to the spool's folder /open
 others can write to the spool's folder /group
-the spool's folder /theirs is another user's, number 12345
+the spool's folder /theirs belongs to another user, with the id 12345
 the spool's folder /link is a symlink
-another user can replace the spool's folder /home/below: everybody can rename what lies in /home
-another user can replace the spool's folder /theirs/below: /theirs is another user's, number 12345
+another user can replace the spool's folder /home/below: everybody can rename files in /home
+another user can replace the spool's folder /theirs/below: /theirs belongs to another user, with the id 12345
 the spool's folder /queue/queue is a symlink
 of another user than root, in a container's volume
 volume: an agent's own

@@ -82,18 +82,18 @@ detached: 0123456789ab
 branch: bbbbbbbbbbbb
 packed: dddddddddddd
 worktree: bbbbbbbbbbbb
-none.json: FOLDER/none.json: no version is there
+none.json: FOLDER/none.json: no version was found
   --version-from takes a composer.json with "version", a file whose first line it is, or the folder of a git checkout
-bad.json: FOLDER/bad.json: no version is there
+bad.json: FOLDER/bad.json: no version was found
   --version-from takes a composer.json with "version", a file whose first line it is, or the folder of a git checkout
-empty: FOLDER/empty: no version is there
+empty: FOLDER/empty: no version was found
   --version-from takes a composer.json with "version", a file whose first line it is, or the folder of a git checkout
-hostile: FOLDER/hostile: no version is there
+hostile: FOLDER/hostile: no version was found
   --version-from takes a composer.json with "version", a file whose first line it is, or the folder of a git checkout
-unborn: FOLDER/unborn: no version is there
+unborn: FOLDER/unborn: no version was found
   --version-from takes a composer.json with "version", a file whose first line it is, or the folder of a git checkout
-missing: FOLDER/missing: no version is there
+missing: FOLDER/missing: no version was found
   --version-from takes a composer.json with "version", a file whose first line it is, or the folder of a git checkout
-: FOLDER/: no version is there
+: FOLDER/: no version was found
   --version-from takes a composer.json with "version", a file whose first line it is, or the folder of a git checkout
 1112

@@ -109,7 +109,7 @@ service=shop&rote=/cart
   no profile of service=shop has the label "rote"
   did you mean route? there are: service, env, host, pool, ho st, route
 service=old
-  there are no samples of old
+  old has no samples
   there is kind=trace
 service=shop&host=web-2&route=/cart&ho+st=100*
   no profile has all of: service=shop, host=web-2, route=/cart, ho st=100*
@@ -163,4 +163,4 @@ service=shop
   main() > f  250  2500 ms  250 ms
   main() > (1 lighter call paths)  5  50 ms  0 ms
 service=shop
-  main() > (a path that the store no longer has)  255  2550 ms  250 ms
+  main() > (a path that is no longer in the store)  255  2550 ms  250 ms

@@ -152,10 +152,10 @@ service=shop&kind=heap
   kind cannot be "heap"
   it is one of: samples, trace
 service=old
-  there are no samples of old
+  old has no samples
   there is kind=trace
 /xhprof?service=shop&since=2026-09-22T10:00:00Z&until=@1790073060
-  shop, 2026-09-22 10:00 to 10:31 UTC: there is no profile
+  shop, 2026-09-22 10:00 to 10:31 UTC: no profile
   its profiles are from 2026-09-22 10:31 to 2026-09-22 10:32 UTC: since=@1790073060&until=@1790073180
 /xhprof?service=shop&since=1h&until=2h
   since=1h is not before until=2h
@@ -243,16 +243,16 @@ wall %      wall       CPU  hosts  last seen         service
 all of it: tag_env=it's * tag_host=x env=production host=web-9 pool=www php=8.2.36
 
 xhprof: --sweep is for runs in folders
-        a store lists the heaviest first, and deletes by itself
+        a store lists the heaviest first, and removes old runs itself
 
 xhprof: --uri, --host, --slower-than, --status and --trace are for runs in folders
-        a store is asked by its URL: ?service=shop&route=/cart*&since=1h
+        a store is queried by its URL: ?service=shop&route=/cart*&since=1h
 
-xhprof: clickhouse:// is no store that can be asked
-        clickhouse+https://HOST/DB?service=NAME is one; what went to file:DIR is read as DIR
+xhprof: clickhouse:// is not a store that can be queried
+        use clickhouse+https://HOST/DB?service=NAME; read what was sent to file:DIR as DIR
 
-xhprof: pyroscope+https:// is no store that can be asked
-        clickhouse+https://HOST/DB?service=NAME is one; what went to file:DIR is read as DIR
+xhprof: pyroscope+https:// is not a store that can be queried
+        use clickhouse+https://HOST/DB?service=NAME; read what was sent to file:DIR as DIR
 
 xhprof: a password in a URL can be read by all users of this machine
         give it by ?secret_file=FILE or ?secret_env=NAME, or in the variable XHPROF_SHIP_SECRET

@@ -78,26 +78,26 @@ shop-route-cart-..-x-1h
   SELECT sum(wall), toUInt64(least(sum(toFloat64(squares)), 9e18)), sumIf(wall, squares = 0), sumIf(n, squares = 0) FROM samples FINAL WHERE service = 'shop' AND ts >= toDateTime(1790069460) AND ts < toDateTime(1790073060) AND series GLOBAL IN (SELECT series FROM series WHERE kind = 'samples' AND service = 'shop') FORMAT RowBinary
   SELECT stack, sum(n) AS k, sum(wall) AS w, sum(cpu) AS c FROM samples FINAL WHERE service = 'shop' AND ts >= toDateTime(1790069460) AND ts < toDateTime(1790073060) AND series GLOBAL IN (SELECT series FROM series WHERE kind = 'samples' AND service = 'shop') GROUP BY stack ORDER BY w DESC, c DESC, stack LIMIT 200001 FORMAT RowBinary
   SELECT stack, frames FROM stacks WHERE stack IN (18446744073709551615,7) LIMIT 1 BY stack FORMAT RowBinary
-  SELECT function, argMax(file, seen), toUInt64(argMax(line, seen)) FROM functions WHERE service = 'shop' AND function IN ('main()','f','(a path that the store no longer has)') GROUP BY function FORMAT RowBinary
+  SELECT function, argMax(file, seen), toUInt64(argMax(line, seen)) FROM functions WHERE service = 'shop' AND function IN ('main()','f','(a path that is no longer in the store)') GROUP BY function FORMAT RowBinary
   8 effective samples
 {"frames":["main()","f"],"samples":3,"wall_ns":30,"cpu_ns":0}
-{"frames":["main()","(a path that the store no longer has)"],"samples":1,"wall_ns":10,"cpu_ns":0}
+{"frames":["main()","(a path that is no longer in the store)"],"samples":1,"wall_ns":10,"cpu_ns":0}
 {"\/f.p":7,"":null}
   SELECT toUInt64(count()), toUInt64(uniqExact(host)), toUInt64(toUInt32(min(first))), toUInt64(toUInt32(max(last))) FROM (SELECT series, min(ts) AS first, max(ts) AS last FROM samples WHERE service = 'shop' AND ts >= toDateTime(1790069460) AND ts < toDateTime(1790073060) AND series GLOBAL IN (SELECT series FROM series WHERE kind = 'samples' AND service = 'shop') GROUP BY series) AS a ANY LEFT JO...
   SELECT sum(wall), toUInt64(least(sum(toFloat64(squares)), 9e18)), sumIf(wall, squares = 0), sumIf(n, squares = 0) FROM samples FINAL WHERE service = 'shop' AND ts >= toDateTime(1790069460) AND ts < toDateTime(1790073060) AND series GLOBAL IN (SELECT series FROM series WHERE kind = 'samples' AND service = 'shop') FORMAT RowBinary
   SELECT stack, sum(n) AS k, sum(wall) AS w, sum(cpu) AS c FROM samples FINAL WHERE service = 'shop' AND ts >= toDateTime(1790069460) AND ts < toDateTime(1790073060) AND series GLOBAL IN (SELECT series FROM series WHERE kind = 'samples' AND service = 'shop') GROUP BY stack ORDER BY w DESC, c DESC, stack LIMIT 200001 FORMAT RowBinary
   SELECT stack, frames FROM stacks WHERE stack IN (18446744073709551615,7) LIMIT 1 BY stack FORMAT RowBinary
-  SELECT function, argMax(file, seen), toUInt64(argMax(line, seen)) FROM functions WHERE service = 'shop' AND function IN ('main()','f','(a path that the store no longer has)') GROUP BY function FORMAT RowBinary
+  SELECT function, argMax(file, seen), toUInt64(argMax(line, seen)) FROM functions WHERE service = 'shop' AND function IN ('main()','f','(a path that is no longer in the store)') GROUP BY function FORMAT RowBinary
 XHProf\Profile::fromStacks(): Argument #1 ($stacks) must have numbers that add up to less than 2**62; they exceed it in row 1
   SELECT toUInt64(count()), toUInt64(uniqExact(host)), toUInt64(toUInt32(min(first))), toUInt64(toUInt32(max(last))) FROM (SELECT series, min(ts) AS first, max(ts) AS last FROM samples WHERE service = 'shop' AND ts >= toDateTime(1790069460) AND ts < toDateTime(1790073060) AND series GLOBAL IN (SELECT series FROM series WHERE kind = 'samples' AND service = 'shop') GROUP BY series) AS a ANY LEFT JO...
   SELECT sum(wall), toUInt64(least(sum(toFloat64(squares)), 9e18)), sumIf(wall, squares = 0), sumIf(n, squares = 0) FROM samples FINAL WHERE service = 'shop' AND ts >= toDateTime(1790069460) AND ts < toDateTime(1790073060) AND series GLOBAL IN (SELECT series FROM series WHERE kind = 'samples' AND service = 'shop') FORMAT RowBinary
   SELECT stack, sum(n) AS k, sum(wall) AS w, sum(cpu) AS c FROM samples FINAL WHERE service = 'shop' AND ts >= toDateTime(1790069460) AND ts < toDateTime(1790073060) AND series GLOBAL IN (SELECT series FROM series WHERE kind = 'samples' AND service = 'shop') GROUP BY stack ORDER BY w DESC, c DESC, stack LIMIT 200001 FORMAT RowBinary
   SELECT stack, frames FROM stacks WHERE stack IN (18446744073709551615) LIMIT 1 BY stack FORMAT RowBinary
-the answer of the store ends too early
+the answer of the store is incomplete
   SELECT toUInt64(count()), toUInt64(uniqExact(host)), toUInt64(toUInt32(min(first))), toUInt64(toUInt32(max(last))) FROM (SELECT series, min(ts) AS first, max(ts) AS last FROM samples WHERE service = 'shop' AND ts >= toDateTime(1790069460) AND ts < toDateTime(1790073060) AND series GLOBAL IN (SELECT series FROM series WHERE kind = 'samples' AND service = 'shop') GROUP BY series) AS a ANY LEFT JO...
-the answer of the store ends too early
+the answer of the store is incomplete
   SELECT toUInt64(count()), toUInt64(uniqExact(host)), toUInt64(toUInt32(min(first))), toUInt64(toUInt32(max(last))) FROM (SELECT series, min(ts) AS first, max(ts) AS last FROM samples WHERE service = 'shop' AND ts >= toDateTime(1790069460) AND ts < toDateTime(1790073060) AND series GLOBAL IN (SELECT series FROM series WHERE kind = 'samples' AND service = 'shop') GROUP BY series) AS a ANY LEFT JO...
   SELECT sum(wall), toUInt64(least(sum(toFloat64(squares)), 9e18)), sumIf(wall, squares = 0), sumIf(n, squares = 0) FROM samples FINAL WHERE service = 'shop' AND ts >= toDateTime(1790069460) AND ts < toDateTime(1790073060) AND series GLOBAL IN (SELECT series FROM series WHERE kind = 'samples' AND service = 'shop') FORMAT RowBinary
   SELECT stack, sum(n) AS k, sum(wall) AS w, sum(cpu) AS c FROM samples FINAL WHERE service = 'shop' AND ts >= toDateTime(1790069460) AND ts < toDateTime(1790073060) AND series GLOBAL IN (SELECT series FROM series WHERE kind = 'samples' AND service = 'shop') GROUP BY stack ORDER BY w DESC, c DESC, stack LIMIT 200001 FORMAT RowBinary
   SELECT stack, frames FROM stacks WHERE stack IN (5) LIMIT 1 BY stack FORMAT RowBinary
-the answer of the store ends too early
+the answer of the store is incomplete

@@ -277,7 +277,7 @@ canary, 2026-09-22 00:00 to 04:00 UTC
   +4.9 %    +4.6 % to +5.2 %   30.7 %  /search  PDO::query
   +4.6 %    +3.8 % to +5.5 %   30.1 %  /rare    PDO::query
 26 comparisons; 0.9 % would show in half of them
-xhprof: --webhook: 127.0.0.1 did not take the message: HTTP 403
+xhprof: --webhook: 127.0.0.1 did not accept the message: HTTP 403
 status 2
 
 watch ?service=one 
@@ -321,11 +321,11 @@ status 2
 
 watch ?service=same --webhook https://me:secret@chat.example/
 xhprof: --webhook takes a URL, https://HOST/PATH, without a user and a password
-        env:NAME is one that the variable NAME has, hidden from other users
+        env:NAME reads the URL from the variable NAME, which is hidden from other users
 status 2
 
 watch ?service=same --webhook env:NONE
-xhprof: there is no variable NONE, which is to have the URL of --webhook
+xhprof: the variable NONE, which should hold the URL of --webhook, is not set
 status 2
 
 check ?service=week&since=@1790640000&until=@1790644800 --against 30m
@@ -339,11 +339,11 @@ xhprof: --against takes an age, not "yesterday"
 status 2
 
 check ?service=week&since=@1790640000&until=@1790644800 --against 1d
-xhprof: week, 2026-09-28 00:00 to 01:20 UTC: there is no profile
+xhprof: week, 2026-09-28 00:00 to 01:20 UTC: no profile
         its profiles are from 2026-09-22 00:00 to 2026-09-29 01:15 UTC: since=@1790035200&until=@1790644560
 status 2
 
 xhprof: /tmp is no store
         xhprof watch 'clickhouse+https://HOST/DB?service=NAME&since=1d'
-xhprof: no store is named
+xhprof: no store given
         xhprof check 'clickhouse+https://HOST/DB?service=NAME&since=1d'

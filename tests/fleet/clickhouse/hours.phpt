@@ -42,7 +42,7 @@ One that arrives late, twice:
 no more days to sum by the hour
 35 and 11
 One that arrives while its day is summed:
-DAY has got samples just now; the next --setup sums it by the hour
+DAY received samples just now; the next --setup sums it by the hour
 summed DAY by the hour: 15 rows became 8
 6
 0

@@ -100,13 +100,13 @@ echo outcome_of($server->store()->send($batch))->isPoison ? 'poison' : 'later', 
 --EXPECTF--
 Who:
 URL/xhprof: Code: 192, Unknown user nobody (the user of the URL is unknown there) 192
-URL/xhprof: Code: 194, Password required for user ship (it wants a password: secret_file=, secret_env= or XHPROF_SHIP_SECRET) 194
+URL/xhprof: Code: 194, Password required for user ship (it requires a password: secret_file=, secret_env= or XHPROF_SHIP_SECRET) 194
 URL/xhprof: Code: 193, Wrong password for user ship (the password is wrong: secret_file=, secret_env= or XHPROF_SHIP_SECRET) 193
 URL/xhprof: %s/none: the secret cannot be read 0
 URL/xhprof: Code: 164, Cannot create database in readonly mode (the user may only read) 164
 3 lines
 later: Code: 164, Cannot insert into table in readonly mode; the user may only read
-later: Code: 194, Password required for user ship; it wants a password: secret_file=, secret_env= or XHPROF_SHIP_SECRET
+later: Code: 194, Password required for user ship; it requires a password: secret_file=, secret_env= or XHPROF_SHIP_SECRET
 later: %s/none: the secret cannot be read
 accepted
 
@@ -116,9 +116,9 @@ later: Code: 16, No such column frames in table stacks; the tables are of anothe
 
 URLs:
 URL/a/b: the path of the URL is the database, one name 0
-URL/a: no option is called "day" (did you mean days? there are cluster, replicated, days, hours_after, async_insert, ca_file, timeout, secret_file and secret_env) 0
-days=x is no number of days (samples are kept for so long: 30 by default) 0
-hours_after=x is no number of days (samples become sums of hours after so long: 14, say) 0
+URL/a: unknown option "day" (did you mean days? there are cluster, replicated, days, hours_after, async_insert, ca_file, timeout, secret_file and secret_env) 0
+days=x is not a number of days (days=30, the default, keeps samples for 30 days) 0
+hours_after=x is not a number of days (hours_after=14 sums samples by the hour after 14 days) 0
 hours_after= cannot be used with cluster= or replicated= (sums are made on a single server only) 0
 
 Rows that are cut, or none:

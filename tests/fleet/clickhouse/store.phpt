@@ -154,7 +154,7 @@ accepted
 
 24
 16
-traced, 2026-09-01 00:00 to 2026-10-01 00:00 UTC: there is no profile
+traced, 2026-09-01 00:00 to 2026-10-01 00:00 UTC: no profile
 
 Of a cluster, which needs ZooKeeper for more than this:
 accepted

@@ -111,6 +111,6 @@ Tables of a version with a time to live, made and met:
 	allocs, samples, series, stacks: there already
 	the tables keep their TTL; for another time: ALTER TABLE samples MODIFY TTL ts + INTERVAL 30 DAY, likewise of allocs
 Something else answers:
-later: its answer is not that of ClickHouse
+later: the answer does not come from ClickHouse
 later: HTTP 404 <html>Nothing here</html>
 clickhouse+http://HOST/fleet: HTTP 404 <html>Nothing here</html>

@@ -57,7 +57,7 @@ echo implode("\n", array_slice(scandir("$folder/runs"), 2)), "\n";
 --EXPECT--
 "file:" is not a destination; it is file:DIR, or file:DIR?format=FORMAT&keep=LIMITS; the formats are json.gz, json, pprof
 "file:x?format=odd" is not a destination; it is file:DIR, or file:DIR?format=FORMAT&keep=LIMITS; the formats are json.gz, json, pprof
-"-1" is no limit of what is kept; limits are 1000M, 14d or a number of files, with commas between
+"-1" is not a limit; limits are 1000M, 14d or a number of files, with commas between
 "file:x?keep_mb=1" is not a destination; it is file:DIR, or file:DIR?format=FORMAT&keep=LIMITS; the formats are json.gz, json, pprof
 later: FOLDER/file: could not be made: File exists
 FOLDER/file: could not be made: File exists

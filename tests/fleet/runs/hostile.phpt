@@ -76,7 +76,7 @@ run-00000000000000b1 1 177, 1790073061 to 1790073152:
 FOLDER/20261122-100000-shop-cart-7-00000000000000c1.xhprof.json is left out: it is damaged
 FOLDER/20261122-100000-shop-cart-7-00000000000000c2.xhprof.xhprof is left out: its array must have an array in the row "main()", __PHP_Incomplete_Class given
 FOLDER/20261122-100000-shop-cart-7-00000000000000c3.xhprof.xhgui.jsonl is left out: it is damaged
-FOLDER/20261122-100000-shop-cart-7-00000000000000c4.xhprof.json.gz is left out: it is damaged, or not all of it is there
+FOLDER/20261122-100000-shop-cart-7-00000000000000c4.xhprof.json.gz is left out: it is damaged or incomplete
 FOLDER/20261122-100000-shop-cart-7-00000000000000c5.xhprof.json is left out: it cannot be read
 FOLDER/20261122-100000-shop-cart-7-00000000000000c6.xhprof.json stays, and is not sent: it is larger than 16 MiB
 FOLDER/20261122-100000-shop-cart-7-00000000000000c7.xhprof.json is left out: it is a set of runs

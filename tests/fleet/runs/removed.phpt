@@ -95,7 +95,7 @@ show_runs($runs, $folder);
 nothing
 00000000000000a3.xhprof.json
 {"runs_taken":2,"runs_damaged":1}
-FOLDER/runs/20261122-100000-shop-cart-7-00000000000000a3.xhprof.json is left out: it is not json of xhprof, the format that keeps a run; pprof and others are for other tools
+FOLDER/runs/20261122-100000-shop-cart-7-00000000000000a3.xhprof.json is left out: it is not json of xhprof, the format that can be loaded; pprof and others are for other tools
 -- one that no destination takes stays
 0 {"runs_taken":2,"runs_left":1,"runs_damaged":1}
 00000000000000a4.xhprof.json

@@ -61,9 +61,9 @@ show_runs($runs, $folder);
 run-00000000000000a1
 moved: 0 left, other: 2 left, damaged: 1 left
 {"runs_taken":1,"runs_damaged":1}
-FOLDER/runs/20261122-100000-shop-cart-7-00000000000000a2.xhprof.json is left out: it is not json of xhprof, the format that keeps a run; pprof and others are for other tools
--- xhprof: root removes no runs in /home/runs, as another user can replace that folder: /home is another user's, number 12345
+FOLDER/runs/20261122-100000-shop-cart-7-00000000000000a2.xhprof.json is left out: it is not json of xhprof, the format that can be loaded; pprof and others are for other tools
+-- xhprof: root removes no runs in /home/runs, as another user can replace that folder: /home belongs to another user, with the id 12345
         run the agent as the user of that folder, or with --saved-runs-keep yes
 other: 2 left
 {"runs_taken":2,"runs_not_removed":1}
-FOLDER/home/runs/20261122-100000-shop-cart-7-00000000000000a1.xhprof.json cannot be removed: FOLDER/home is another user's, number 12345; runs are kept from here on
+FOLDER/home/runs/20261122-100000-shop-cart-7-00000000000000a1.xhprof.json cannot be removed: FOLDER/home belongs to another user, with the id 12345; runs are kept from here on

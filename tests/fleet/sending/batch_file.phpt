@@ -92,10 +92,10 @@ samples [true,true,true]
 trace [true,true,true]
 samples [true,true,true]
 4 parts, 23 samples, 230 ns
-empty: it is no batch of this version
+empty: it is not a batch of this version
 cut: it is damaged
-another version: it is no batch of this version
-no head: it is no batch of this version
+another version: it is not a batch of this version
+no head: it is not a batch of this version
 0 of 200 damaged ones taken
 no array: it is damaged
 an object: it is damaged

@@ -63,7 +63,7 @@ store+http://[::1]:81/a/b user "" options []
 store+http://[::1]:81/ user "" options []
   secret 
 store+https://example.org/ user "" options []
-  secret there is no variable NO_SUCH_SECRET, which is to have the secret
+  secret the variable NO_SUCH_SECRET, which should hold the secret, is not set
   
 store+https://example.org/ user "" options []
   secret DIR/none: the secret cannot be read

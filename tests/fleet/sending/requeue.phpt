@@ -42,13 +42,13 @@ ship('--to', 'nothing+https://me:hidden@example.org/');
 ship('--to', 'nothing+https://me:hid/den@example.org/');
 ?>
 --EXPECT--
-xhprof: no spool is named
+xhprof: no spool given
         xhprof ship --requeue --spool DIR
 status 2
 xhprof: DIR/none is not the spool of an agent
 status 2
 xhprof: another agent uses the spool DIR/spool
-        each agent needs one of its own
+        each agent needs its own spool
 status 2
 1 batch waits again, for the agent that starts next
 status 0
@@ -58,8 +58,8 @@ status 0
 1 batch waits again, for the agent that starts next
 status 0
 0000000000000001-agent-1.batch 0000000000000002-agent-2.batch
-xhprof: two destinations are file:DIR/out
-        an agent with a spool of its own for each tells them apart
+xhprof: two destinations have the name file:DIR/out
+        run an agent with its own spool for each
 status 2
 xhprof: "nothing+https://me:***@example.org/" is not a destination
         xhprof ship --help lists them

@@ -138,7 +138,7 @@ an outage of one
 a got 1:samples 2:samples 3:samples; {"to":"a","state":"idle","reason":"","attempts":0,"next_s":null}
 b got 1:samples; {"to":"b","state":"failing","reason":"HTTP 503","attempts":1,"next_s":20000}
 not busy
-  log: b takes batches again, after 1 attempts
+  log: b accepts batches again, after 1 attempts
 a got 1:samples 2:samples 3:samples; {"to":"a","state":"idle","reason":"","attempts":0,"next_s":null}
 b got 1:samples 1:samples 2:samples 3:samples; {"to":"b","state":"idle","reason":"","attempts":0,"next_s":null}
 what was asked for, and jitter
@@ -147,7 +147,7 @@ what was asked for, and jitter
 poison and problems
   log: a refuses a batch: HTTP 400  [31mno such
   log: a: the secret cannot be read; batches wait
-  log: a takes batches again, after 1 attempts
+  log: a accepts batches again, after 1 attempts
   log: a refuses a batch: it cannot be sent: no such thing
 a got 1:samples 2:samples 2:samples 3:samples 4:samples; {"to":"a","state":"idle","reason":"","attempts":0,"next_s":null}
 kinds

@@ -91,7 +91,7 @@ xhprof_ship_accepted_samples_total{to="clickhouse+https://ch.example:8443/xhprof
 # HELP xhprof_ship_accepted_seconds_total Wall time that the samples in the accepted batches stand for.
 # TYPE xhprof_ship_accepted_seconds_total counter
 xhprof_ship_accepted_seconds_total{to="clickhouse+https://ch.example:8443/xhprof"} 3600.000000000
-# HELP xhprof_ship_lost_batches_total Batches that the destination did not get, by reason: room (the spool was full), memory (the disk took nothing), damaged (on the disk), end (not sent when the agent ended, without a spool).
+# HELP xhprof_ship_lost_batches_total Batches that the destination did not get, by reason: room (the spool was full), memory (the disk could not be written), damaged (on the disk), end (not sent when the agent ended, without a spool).
 # TYPE xhprof_ship_lost_batches_total counter
 xhprof_ship_lost_batches_total{to="pyroscope+http://a\\b\"\n[31m/",reason="room"} 1
 # HELP xhprof_ship_lost_samples_total Samples that were lost; without a destination: before they were in a batch.
@@ -203,5 +203,5 @@ pyroscope+http://a\b" [31m/  failing
 
 DIR/state.json is damaged
 DIR/incoming is not the spool of an agent
-DIR/other has no numbers of xhprof ship
+DIR/other has no metrics of xhprof ship
 DIR/none cannot be read

@@ -218,7 +218,7 @@ same('versions', ['1.2.3', 'v7', 'abababababab', 'efefefefefef'],
 	array_map(static fn (string $name): string => Version::from("$folder/$name")->text(), ['composer.json', 'VERSION',
 	'app', 'packed']));
 foreach (['none', 'evil', '.'] as $name) {
-	refused("no version: $name", 'no version is there', static fn () => Version::from("$folder/$name"));
+	refused("no version: $name", 'no version was found', static fn () => Version::from("$folder/$name"));
 }
 
 /* Messages as bytes. */
@@ -308,7 +308,7 @@ same('422 is an outage or not', [false, true], [$refusals->judge($answer(422, 't
 
 /* Folders. */
 foreach (['file:' => 'is not a destination', 'file:x?format=xml' => 'the formats are',
-	'file:x?keep=-1' => 'is no limit of what is kept', 'file:x?a=b' => 'is not a destination',
+	'file:x?keep=-1' => 'is not a limit', 'file:x?a=b' => 'is not a destination',
 	'file:x?format[]=json' => 'is not a destination'] as $url => $why) {
 	refused("the place $url", $why, static fn () => FileDestination::of($url));
 }

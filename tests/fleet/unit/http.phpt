@@ -23,7 +23,7 @@ $place = $of('clickhouse+https://u%40x@ch.example:8443/db?days=5&a=1&secret_env=
 same('its parts', ['clickhouse', 'https://ch.example:8443', '/db', 'u@x', ['days' => '5', 'a' => '1']], [$place->scheme,
 	$place->base, $place->path, $place->user, $place->options]);
 same('without credentials', 'clickhouse+https://ch.example:8443/db', $place->name());
-refused('no variable', 'there is no variable UNIT_SECRET', static fn () => $place->secret());
+refused('no variable', 'the variable UNIT_SECRET', static fn () => $place->secret());
 putenv('UNIT_SECRET=p');
 same('by a password', ['Authorization: Basic ' . base64_encode('u@x:p')], $place->authorization());
 same('by a token', ['Authorization: Bearer p'], $of('otlp+http://h/?secret_env=UNIT_SECRET')->authorization());
@@ -38,7 +38,7 @@ foreach (['http://h/', 'other+http://h/', 'otlp+ftp://h/', 'otlp+http:///x', 'ot
 refused('a password', 'a password in a URL can be read', static fn () => $of('otlp+http://u:geheim@h/'));
 same('masked', ['x://u:***@h/', 'x://u:***@h/', 'x://h:80/a'], all_of(Endpoint::masked(...), ['x://u:geheim@h/',
 	'x://u:ge@heim@h/', 'x://h:80/a']));
-refused('an unknown option', 'no option is called "dais" (did you mean days?',
+refused('an unknown option', 'unknown option "dais" (did you mean days?',
 	static fn () => $of('otlp+http://h/?dais=1')->refuseOptionsBut(['days']));
 same('a known one', null, $of('otlp+http://h/?days=1')->refuseOptionsBut(['days']));
 putenv('XHPROF_SHIP_SECRET=x');
@@ -105,7 +105,7 @@ refused('a timeout without a unit', 'timeout 5: give a unit, as in 5s',
 /* Webhooks. */
 foreach (['ftp://h/' => 'takes a URL', 'https://u@h/' => 'takes a URL', 'https://u:p@h/' => 'takes a URL',
 	'http://h/' => 'would send it unencrypted', 'http://127.evil.example/' => 'unencrypted',
-	'http://localhost.evil/' => 'unencrypted', 'env:UNIT_NONE' => 'there is no variable UNIT_NONE'] as $url => $why) {
+	'http://localhost.evil/' => 'unencrypted', 'env:UNIT_NONE' => 'the variable UNIT_NONE'] as $url => $why) {
 	refused("the webhook $url", $why, static fn () => Webhook::of($url));
 }
 putenv('UNIT_HOOK= https://h/token ');

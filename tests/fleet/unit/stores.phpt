@@ -72,7 +72,7 @@ same('a length of nine bytes', 'ab', (new RowBinary("\x82" . str_repeat("\x80", 
 foreach ([['string', str_repeat("\x80", 8) . "\x01"], ['string', str_repeat("\xff", 9) . "\x01ab"],
 	['string', str_repeat("\x80", 10) . "\x00ab"], ['int', "\1\2\3\4\5\6\7"], ['string', "\x05abcd"], ['string', ''],
 	['strings', "\x02\x01a"]] as [$method, $bytes]) {
-	refused("$method of " . bin2hex($bytes), 'the answer of the store ends too early',
+	refused("$method of " . bin2hex($bytes), 'the answer of the store is incomplete',
 		static fn () => (new RowBinary($bytes))->$method());
 }
 $answer = static fn (string $body, array $headers = [], int $status = 500): HttpResponse => new HttpResponse($status,

@@ -112,8 +112,8 @@ only samples: accepted
 500 later: HTTP 500 SQLSTATE[08006] [7] connection to server failed
 500 later: HTTP 500 No suitable servers found
 500 later: HTTP 500 Slim Application Error: its log says why; perhaps its database is down
-200 later: HTTP 200, but no word of an import: is this the address of XHGui?
-404 later: HTTP 404, but no word of an import: is this the address of XHGui?
+200 later: HTTP 200, but no confirmation of an import: is this the address of XHGui?
+404 later: HTTP 404, but no confirmation of an import: is this the address of XHGui?
 502 later: HTTP 502
 413 poison: HTTP 413 Request Entity Too Large
 429 later: HTTP 429
@@ -123,9 +123,9 @@ reset later: no answer
 XHGui takes the token, and makes its tables itself
 on PostgreSQL this lets it drop runs that were sent twice: CREATE UNIQUE INDEX xhprof_run ON results (("SERVER"::json->>'XHPROF_RUN'))
 xhgui+http://ADDRESS/xhgui/: HTTP 401 Token validation failed: the secret is not XHGui's upload.token
-xhgui+http://ADDRESS/xhgui/: HTTP 404, but no word of an import: is this the address of XHGui?
-xhgui+http://ADDRESS/xhgui/: it does not answer as XHGui does
-xhgui+http://ADDRESS/xhgui/: no option is called "colour"; there are ca_file, timeout, secret_file and secret_env
-xhgui+http://ADDRESS/: XHGui knows no users; the secret is its upload.token
+xhgui+http://ADDRESS/xhgui/: HTTP 404, but no confirmation of an import: is this the address of XHGui?
+xhgui+http://ADDRESS/xhgui/: the answer does not come from XHGui
+xhgui+http://ADDRESS/xhgui/: unknown option "colour"; there are ca_file, timeout, secret_file and secret_env
+xhgui+http://ADDRESS/: XHGui has no users; give its upload.token as the secret
 a password in a URL can be read by all users of this machine; give it by ?secret_file=FILE or ?secret_env=NAME, or in the variable XHPROF_SHIP_SECRET
 xhgui+https://host:81/x

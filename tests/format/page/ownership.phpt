@@ -96,7 +96,7 @@ echo in_browser(<<<'JS'
 the terminal has advice
 the page: [vendor/composer] [vendor/nikic/php-parser] [vendor/twig/twig]
 by package: PHP [vendor/composer] [vendor/nikic/php-parser] [vendor/twig/twig] own code {gc}
-⚠ garbage collection 9.1 %: values that hold each other keep it busy: make links back a WeakReference
+⚠ garbage collection 9.1 %: cyclic references keep it busy: use WeakReference for references to a parent
 drawn as the legend has it: true
 files: /etc/prepend/all.php:1 index.php:1 src/Cart.php:1 src/Index.php:1 vendor/composer/ClassLoader.php:1 vendor/nikic/php-parser/lib/Parser.php:1 vendor/nikic/php-parser/lib/Parser.php:1 vendor/twig/twig/src/Twig.php:1
 quiet

@@ -92,7 +92,7 @@ Status ▾: GET /about, GET /buy, GET /cart
 Wall ▾: GET /cart, GET /buy, GET /about
 Wall ▴: GET /about, GET /buy, GET /cart
 Saved ▾: GET /cart, GET /about, GET /buy
-a page that is not there: There is no such page
+a page that is not there: No such page
 a run: GET /buy
 back: GET /cart, GET /about, GET /buy
 two: GET /about → GET /cart

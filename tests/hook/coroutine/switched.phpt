@@ -19,7 +19,7 @@ int(1)
 bool(true)
 bool(true)
 
-Warning: xhprof_disable(): an extension switched to a coroutine without notifying PHP, and the profile ends there; take samples, or let it notify PHP (swoole.enable_fiber_mock) in %sswitched_child.inc on line 39
+Warning: xhprof_disable(): an extension switched to a coroutine without notifying PHP, so the profile ends there; take samples instead, or have it notify PHP (swoole.enable_fiber_mock) in %sswitched_child.inc on line 39
 mix==>leaf  ct=1
 start==>coroutine_start  ct=1
 mix==>start  ct=1
@@ -30,7 +30,7 @@ int(1)
 bool(true)
 bool(true)
 
-Warning: xhprof_disable(): an extension switched to a coroutine without notifying PHP, and the profile ends there; take samples, or let it notify PHP (swoole.enable_fiber_mock) in %sswitched_child.inc on line 39
+Warning: xhprof_disable(): an extension switched to a coroutine without notifying PHP, so the profile ends there; take samples instead, or have it notify PHP (swoole.enable_fiber_mock) in %sswitched_child.inc on line 39
 mix==>leaf  ct=1
 mix==>start  ct=1
 main()==>mix  ct=1
@@ -40,7 +40,7 @@ int(1)
 bool(true)
 bool(true)
 
-Warning: xhprof_disable(): an extension switched to a coroutine without notifying PHP, and the profile ends there; take samples, or let it notify PHP (swoole.enable_fiber_mock) in %sswitched_child.inc on line 39
+Warning: xhprof_disable(): an extension switched to a coroutine without notifying PHP, so the profile ends there; take samples instead, or have it notify PHP (swoole.enable_fiber_mock) in %sswitched_child.inc on line 39
 mix==>leaf  ct=1
 start==>coroutine_start  ct=1
 mix==>start  ct=1
@@ -101,7 +101,7 @@ main()==>leaf  ct=6
 main()  ct=1
 left in a coroutine
 
-Warning: xhprof_disable(): an extension switched to a coroutine without notifying PHP, and the profile ends there; take samples, or let it notify PHP (swoole.enable_fiber_mock) in %sswitched_child.inc on line 57
+Warning: xhprof_disable(): an extension switched to a coroutine without notifying PHP, so the profile ends there; take samples instead, or have it notify PHP (swoole.enable_fiber_mock) in %sswitched_child.inc on line 57
 main()==>leaf  ct=1
 main()==>coroutine_suspend  ct=1
 main()  ct=1

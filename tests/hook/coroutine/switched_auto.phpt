@@ -33,5 +33,5 @@ remove(__DIR__ . '/switched_auto.tmp');
 --EXPECT--
 end
 the same by observer
-xhprof: the run of this request is not whole: an extension switched to a coroutine without notifying PHP, and the profile ends there; take samples, or let it notify PHP (swoole.enable_fiber_mock)
+xhprof: the run of this request is incomplete: an extension switched to a coroutine without notifying PHP, so the profile ends there; take samples instead, or have it notify PHP (swoole.enable_fiber_mock)
 2 runs

@@ -55,5 +55,5 @@ ex (auto: the JIT cannot run): none while no profile runs
 ex (auto: the JIT may run, and profiled requests leave it): none while no profile runs; a request whose calls are profiled, and a main script that names xhprof_enable, run without opcache and its JIT
 ex (auto: the JIT cannot run): none while no profile runs
 ex (xhprof.hook=ex): none while no profile runs; a request whose calls are profiled, and a main script that names xhprof_enable, run without opcache and its JIT
-off (xhprof.hook=off): none; calls are not seen
+off (xhprof.hook=off): none; calls are not recorded
 observer (auto: the JIT may run code that opcache.preload loads): a check at each call while no profile runs

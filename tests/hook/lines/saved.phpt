@@ -131,22 +131,22 @@ chosen                        2  12  leaf($i); # call
 chosen                        1   1  return $n;
 []
 == damaged
-Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or not all of one
-Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or not all of one
+Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or incomplete
+Could not load a profile from saved.tmp: it is JSON, but not a run of xhprof, or incomplete
 == without the table
 []
 []

@@ -130,9 +130,9 @@ exec('rm -r ' . escapeshellarg($folder));
 ?>
 --EXPECT--
 1 stopped
-1 of 2 processes is stopped (state T): kill -CONT PID lets it go on
+1 of 2 processes is stopped (state T): kill -CONT PID lets it continue
 the row says it
-it is stopped (state T): kill -CONT PID lets it go on
+it is stopped (state T): kill -CONT PID lets it continue
 /crashes: SIGSEGV by null, usleep from waits_long
 /killed: SIGKILL by null, usleep from waits_long
 /takes-too-long: SIGTERM by "request_terminate_timeout", usleep from waits_long

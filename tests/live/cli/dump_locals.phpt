@@ -84,26 +84,26 @@ PROGRAM
               $sum: float
               $n: int
      #1 main()    DIR/program.php:9
-    types only: with xhprof.meta=full that process tells values
+    types only: with xhprof.meta=full that process shows values
 == price xhprof.live_allow=sample,dump,locals xhprof.meta=off
-[[],null,"its variables are not told: its xhprof.meta is off; path tells their types, full their values"]
+[[],null,"its variables are not shown: its xhprof.meta is off; path shows their types, full their values"]
 PROGRAM
     computes
      #0 price     DIR/program.php:6
      #1 main()    DIR/program.php:9
-    its variables are not told: its xhprof.meta is off; path tells their types, full their values
+    its variables are not shown: its xhprof.meta is off; path shows their types, full their values
 == price
-[[],null,"that process does not show its variables: add the word locals to xhprof.live_allow in its php.ini, and restart it"]
+[[],null,"that process does not allow its variables to be read: add the word locals to xhprof.live_allow in its php.ini, and restart it"]
 PROGRAM
     computes
      #0 price     DIR/program.php:6
      #1 main()    DIR/program.php:9
-    that process does not show its variables: add the word locals to xhprof.live_allow in its php.ini, and restart it
+    that process does not allow its variables to be read: add the word locals to xhprof.live_allow in its php.ini, and restart it
 == sleeps xhprof.live_allow=sample,dump,locals xhprof.meta=full
-[[],null,"no variables: it came to no safe point within a second (sleeps: sleep())"]
+[[],null,"no variables: it reached no safe point within a second (sleeps: sleep())"]
 PROGRAM
     sleeps: sleep()
      #0 sleep
      #1 sleeps    DIR/program.php:7
      #2 main()    DIR/program.php:11
-    no variables: it came to no safe point within a second (sleeps: sleep())
+    no variables: it reached no safe point within a second (sleeps: sleep())

@@ -58,10 +58,10 @@ fclose($fifo);
 live_clean($folder);
 ?>
 --EXPECT--
-live: 0 it is not complete yet: its process is making it, or died there
-blame: 0 it is not complete yet: its process is making it, or died there
-record: 0 it is not complete yet: its process is making it, or died there
-ship: 0 it is not complete yet: its process is making it, or died there
+live: 0 it is not complete yet: its process is creating it, or died doing so
+blame: 0 it is not complete yet: its process is creating it, or died doing so
+record: 0 it is not complete yet: its process is creating it, or died doing so
+ship: 0 it is not complete yet: its process is creating it, or died doing so
 live: 1 
 blame: 1 
 record: 1 

@@ -68,9 +68,9 @@ rmdir($folder);
 --EXPECT--
 nothing: waits, null 
 its own: done, [{"name":"a","value":"1"}] 
-of another user: done, null its variables are not read: FILE is not a file of its user
-a symlink: done, null its variables are not read: FILE is not a file of its user
-a pipe: done, null its variables are not read: FILE is not a file of its user
+of another user: done, null its variables are not read: FILE belongs to another user
+a symlink: done, null its variables are not read: FILE belongs to another user
+a pipe: done, null its variables are not read: FILE belongs to another user
 damaged 0: done, null its variables are not read: FILE is damaged
 damaged 1: done, null its variables are not read: FILE is damaged
 damaged 2: done, null its variables are not read: FILE is damaged

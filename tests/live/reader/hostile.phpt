@@ -153,6 +153,6 @@ a count beyond the table: ["f","?","(other)","(other)"]
 a file that shrinks while it is open
 69640: {"\/":1} [{"function":"(other)","file":null,"line":null}] idle
 4120: [] null idle
-600: [] null Could not read the ring 1-3.data: it was truncated meanwhile
-100: [] null Could not read the ring 1-3.data: it was truncated meanwhile
-0: [] null Could not read the ring 1-3.data: it was truncated meanwhile
+600: [] null Could not read the ring 1-3.data: it was truncated in the meantime
+100: [] null Could not read the ring 1-3.data: it was truncated in the meantime
+0: [] null Could not read the ring 1-3.data: it was truncated in the meantime

@@ -80,22 +80,22 @@ try_open('open_basedir', $fake->path);
 ?>
 --EXPECT--
 not there: Could not open the ring 1-2.data: No such file or directory
-another name: Could not open the ring open_error.php: the name of a ring ends in .data
+another name: Could not open the ring open_error.php: the name of a ring must end in .data
 empty: Could not open the ring 1-2.data: it is not a ring of xhprof, or truncated: it has 0 bytes
 a text: Could not open the ring 1-2.data: it is not a ring of xhprof
-not complete: Could not open the ring 1-2.data: it is not complete yet: its process is making it, or died there
+not complete: Could not open the ring 1-2.data: it is not complete yet: its process is creating it, or died doing so
 another byte order: Could not open the ring 1-2.data: it was written on a machine with the other byte order
 whole: opened
 a version of the future: Could not open the ring 1-2.data: it has version 7 of the format, and this xhprof reads version 1; use the xhprof that the process loads
-header_bytes 0: Could not open the ring 1-2.data: its header is damaged: the sizes make no sense
-header_bytes 8192: Could not open the ring 1-2.data: its header is damaged: the sizes make no sense
-block_bytes 0: Could not open the ring 1-2.data: its header is damaged: the sizes make no sense
-block_bytes 4096: Could not open the ring 1-2.data: its header is damaged: the sizes make no sense
-block_bytes -1: Could not open the ring 1-2.data: its header is damaged: the sizes make no sense
-functions_size -1: Could not open the ring 1-2.data: its header is damaged: the sizes make no sense
-functions_size 33554432: Could not open the ring 1-2.data: its header is damaged: the sizes make no sense
-text_bytes -1: Could not open the ring 1-2.data: its header is damaged: the sizes make no sense
-text_bytes 1099511627776: Could not open the ring 1-2.data: its header is damaged: the sizes make no sense
+header_bytes 0: Could not open the ring 1-2.data: its header is damaged: it has impossible sizes
+header_bytes 8192: Could not open the ring 1-2.data: its header is damaged: it has impossible sizes
+block_bytes 0: Could not open the ring 1-2.data: its header is damaged: it has impossible sizes
+block_bytes 4096: Could not open the ring 1-2.data: its header is damaged: it has impossible sizes
+block_bytes -1: Could not open the ring 1-2.data: its header is damaged: it has impossible sizes
+functions_size -1: Could not open the ring 1-2.data: its header is damaged: it has impossible sizes
+functions_size 33554432: Could not open the ring 1-2.data: its header is damaged: it has impossible sizes
+text_bytes -1: Could not open the ring 1-2.data: its header is damaged: it has impossible sizes
+text_bytes 1099511627776: Could not open the ring 1-2.data: its header is damaged: it has impossible sizes
 ring_at 0: Could not open the ring 1-2.data: it is truncated: it is shorter than its header says
 ring_at 4097: Could not open the ring 1-2.data: it is truncated: it is shorter than its header says
 ring_at -8: Could not open the ring 1-2.data: it is truncated: it is shorter than its header says
@@ -104,12 +104,12 @@ functions_at 8: Could not open the ring 1-2.data: it is truncated: it is shorter
 functions_at -1: Could not open the ring 1-2.data: it is truncated: it is shorter than its header says
 texts_at 1: Could not open the ring 1-2.data: it is truncated: it is shorter than its header says
 texts_at -1: Could not open the ring 1-2.data: it is truncated: it is shorter than its header says
-ring_bytes 0: Could not open the ring 1-2.data: its header is damaged: the sizes make no sense
-ring_bytes 16384: Could not open the ring 1-2.data: its header is damaged: the sizes make no sense
-ring_bytes 81920: Could not open the ring 1-2.data: its header is damaged: the sizes make no sense
+ring_bytes 0: Could not open the ring 1-2.data: its header is damaged: it has impossible sizes
+ring_bytes 16384: Could not open the ring 1-2.data: its header is damaged: it has impossible sizes
+ring_bytes 81920: Could not open the ring 1-2.data: its header is damaged: it has impossible sizes
 ring_bytes 1048576: Could not open the ring 1-2.data: it is truncated: it is shorter than its header says
-ring_bytes 2147483648: Could not open the ring 1-2.data: its header is damaged: the sizes make no sense
-ring_bytes -1: Could not open the ring 1-2.data: its header is damaged: the sizes make no sense
+ring_bytes 2147483648: Could not open the ring 1-2.data: its header is damaged: it has impossible sizes
+ring_bytes -1: Could not open the ring 1-2.data: its header is damaged: it has impossible sizes
 {".data: it is not a ring of xhprof, or truncated: it has N bytes":1536,".data: it is truncated: it is shorter than its header says":2384}
 a symlink: Could not open the ring 1-2.data: it is a symlink
 a folder: Could not open the ring 1-2.data: it is not a regular file

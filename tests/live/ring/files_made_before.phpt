@@ -75,8 +75,8 @@ foreach ($others as $what => $make) {
 exec('rm -r ' . escapeshellarg($folder));
 ?>
 --EXPECT--
-ctl, a file: false another user has made a file of this process' name there: remove it, status 7, as it was, 1 file
-ctl, a pipe: false another user has made a file of this process' name there: remove it, status 7, as it was, 1 file
-ctl, a symlink: false another user has made a file of this process' name there: remove it, status 7, as it was, 1 file
-data, a file: false another user has made a file of this process' name there: remove it, status 7, as it was, 1 file
-data, a symlink: false another user has made a file of this process' name there: remove it, status 7, as it was, 1 file
+ctl, a file: false a file of this process' name there belongs to another user: remove it, status 7, as it was, 1 file
+ctl, a pipe: false a file of this process' name there belongs to another user: remove it, status 7, as it was, 1 file
+ctl, a symlink: false a file of this process' name there belongs to another user: remove it, status 7, as it was, 1 file
+data, a file: false a file of this process' name there belongs to another user: remove it, status 7, as it was, 1 file
+data, a symlink: false a file of this process' name there belongs to another user: remove it, status 7, as it was, 1 file

@@ -25,5 +25,5 @@ rmdir("$folder/other");
 live_clean($folder);
 ?>
 --EXPECT--
-false it belongs to another user: make it one of this user, or of root with mode 1770 or 3770
+false it belongs to another user: give it to this user, or to root with mode 1770 or 3770
 

@@ -38,11 +38,11 @@ live_clean($folder);
 ?>
 --EXPECTF--
 777
-xhprof: no live ring in xhprof.live_dir=FOLDER/other: others can write to it, who could replace our files: use chmod 2750, or 3770 if several users share it
-false others can write to it, who could replace our files: use chmod 2750, or 3770 if several users share it
+xhprof: no live ring in xhprof.live_dir=FOLDER/other: other users can write to it, and could replace our files: use chmod 2750, or 3770 if several users share it
+false other users can write to it, and could replace our files: use chmod 2750, or 3770 if several users share it
 770
-xhprof: no live ring in xhprof.live_dir=FOLDER/other: others can write to it, who could replace our files: use chmod 2750, or 3770 if several users share it
-false others can write to it, who could replace our files: use chmod 2750, or 3770 if several users share it
+xhprof: no live ring in xhprof.live_dir=FOLDER/other: other users can write to it, and could replace our files: use chmod 2750, or 3770 if several users share it
+false other users can write to it, and could replace our files: use chmod 2750, or 3770 if several users share it
 1777
 true -
 2750
@@ -50,17 +50,17 @@ true -
 3770
 true -
 symlink
-xhprof: no live ring in xhprof.live_dir=FOLDER/link: it is a symbolic link: name the folder itself
-false it is a symbolic link: name the folder itself
+xhprof: no live ring in xhprof.live_dir=FOLDER/link: it is a symbolic link: give the folder itself
+false it is a symbolic link: give the folder itself
 symlink/
-xhprof: no live ring in xhprof.live_dir=FOLDER/link/: it is a symbolic link: name the folder itself
-false it is a symbolic link: name the folder itself
+xhprof: no live ring in xhprof.live_dir=FOLDER/link/: it is a symbolic link: give the folder itself
+false it is a symbolic link: give the folder itself
 file
-xhprof: no live ring in xhprof.live_dir=FOLDER/file: Not a directory: make it, with mode 2750 and the group of the readers
-false Not a directory: make it, with mode 2750 and the group of the readers
+xhprof: no live ring in xhprof.live_dir=FOLDER/file: Not a directory: create it, with mode 2750 and the group of the readers
+false Not a directory: create it, with mode 2750 and the group of the readers
 relative
 xhprof: no live ring in xhprof.live_dir=other: it must be an absolute path
 false it must be an absolute path
 none
-xhprof: no live ring in xhprof.live_dir=FOLDER/none: No such file or directory: make it, with mode 2750 and the group of the readers
-false No such file or directory: make it, with mode 2750 and the group of the readers
+xhprof: no live ring in xhprof.live_dir=FOLDER/none: No such file or directory: create it, with mode 2750 and the group of the readers
+false No such file or directory: create it, with mode 2750 and the group of the readers

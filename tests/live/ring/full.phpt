@@ -55,7 +55,7 @@ live_clean($folder);
 --EXPECT--
 1
 free: 0
-xhprof: no live ring in xhprof.live_dir=FOLDER/live: there is no room: enlarge it, or set xhprof.live_bytes lower
+xhprof: no live ring in xhprof.live_dir=FOLDER/live: it is full: enlarge it, or lower xhprof.live_bytes
 goes on
 1 1
 int(0)

@@ -18,7 +18,7 @@ echo implode(' ', array_diff(scandir($folder), ['.', '..'])), "\n";
 live_clean($folder);
 ?>
 --EXPECT--
-xhprof: no live ring in xhprof.live_dir=FOLDER: a file may not be so large here (ulimit -f, LimitFSIZE): raise the limit, or set xhprof.live_bytes lower
+xhprof: no live ring in xhprof.live_dir=FOLDER: the limit on the size of files (ulimit -f, LimitFSIZE) was reached: raise it, or lower xhprof.live_bytes
 goes on
 goes on
 program.php

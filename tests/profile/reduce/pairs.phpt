@@ -73,8 +73,8 @@ threshold
    1   27  main()==>Lib\Kernel::handle
    1   29  main()
 {"calls":13,"hidden_calls":2,"left_out":4,"left_out_ns":8000}
-To hide functions needs call paths (XHPROF_FLAGS_TREE); this run has none. "fold" and "threshold" need none
-To hide functions needs call paths (XHPROF_FLAGS_TREE); this run has none. "fold" and "threshold" need none
+Hiding functions needs call paths (XHPROF_FLAGS_TREE); this run has none. "fold" and "threshold" do not need them
+Hiding functions needs call paths (XHPROF_FLAGS_TREE); this run has none. "fold" and "threshold" do not need them
 bool(true)
 bool(true)
 29 29 15

@@ -133,10 +133,10 @@ cpu_ns peak_bytes own_cpu_ns own_peak_bytes, cpu_ns peak_bytes
 == a part of a part has the memory of that time
 {"event":[0,3],"bytes":[1000,1300]}
 bool(true)
-Could not load a profile from calls.tmp: it is JSON, but not a run of xhprof, or not all of one
+Could not load a profile from calls.tmp: it is JSON, but not a run of xhprof, or incomplete
 == wrong
-ValueError: XHProf\Profile::reduce(): Argument #1 ($options) must have no number below 0 for the key "from_ns"
+ValueError: XHProf\Profile::reduce(): Argument #1 ($options) must not have a negative number for the key "from_ns"
 TypeError: XHProf\Profile::reduce(): Argument #1 ($options) must have an int for the key "to_ns"
-ValueError: XHProf\Profile::reduce(): Argument #1 ($options) must have no number below 0 for the key "lane"
-ValueError: XHProf\Profile::reduce(): Argument #1 ($options) must have no number below 0 for the key "lane"
-A part of the time needs a timeline (XHPROF_FLAGS_TIMELINE) or samples; this run has none
+ValueError: XHProf\Profile::reduce(): Argument #1 ($options) must not have a negative number for the key "lane"
+ValueError: XHProf\Profile::reduce(): Argument #1 ($options) must not have a negative number for the key "lane"
+Choosing a part of the time needs a timeline (XHPROF_FLAGS_TIMELINE) or samples; this run has none

@@ -95,23 +95,23 @@ TypeError: #1 ($stacks) must have strings, none of them empty, in "frames" in ro
 TypeError: #1 ($stacks) must have strings, none of them empty, in "frames" in row 0, class@anonymous given
 1 rows
 -- numbers out of range
-ValueError: #1 ($stacks) must have a number from 0 on as "samples" in row 0
-ValueError: #1 ($stacks) must have a number from 0 on as "samples" in row 0
+ValueError: #1 ($stacks) must have a number of 0 or more as "samples" in row 0
+ValueError: #1 ($stacks) must have a number of 0 or more as "samples" in row 0
 ValueError: #1 ($stacks) must have numbers that add up to less than 2**62; they exceed it in row 0
 ValueError: #1 ($stacks) must have numbers that add up to less than 2**62; they exceed it in row 1
 1 rows
-ValueError: #1 ($stacks) must have a number from 0 on as "wall_ns" in row 0
-ValueError: #1 ($stacks) must have a number from 0 on as "wall_ns" in row 0
+ValueError: #1 ($stacks) must have a number of 0 or more as "wall_ns" in row 0
+ValueError: #1 ($stacks) must have a number of 0 or more as "wall_ns" in row 0
 ValueError: #1 ($stacks) must have numbers that add up to less than 2**62; they exceed it in row 0
 ValueError: #1 ($stacks) must have numbers that add up to less than 2**62; they exceed it in row 1
 1 rows
-ValueError: #1 ($stacks) must have a number from 0 on as "cpu_ns" in row 0
-ValueError: #1 ($stacks) must have a number from 0 on as "cpu_ns" in row 0
+ValueError: #1 ($stacks) must have a number of 0 or more as "cpu_ns" in row 0
+ValueError: #1 ($stacks) must have a number of 0 or more as "cpu_ns" in row 0
 ValueError: #1 ($stacks) must have numbers that add up to less than 2**62; they exceed it in row 0
 ValueError: #1 ($stacks) must have numbers that add up to less than 2**62; they exceed it in row 1
 1 rows
 -- the request
-ValueError: #2 ($meta) must be as XHGui has it: "url" is not a string
+ValueError: #2 ($meta) must have the form that XHGui uses: "url" is not a string
 1 rows
 -- places of functions
 TypeError: #4 ($functions) must have arrays, null given

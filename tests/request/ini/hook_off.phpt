@@ -10,7 +10,7 @@ echo child_php(__DIR__ . '/hook_off_child.inc', ['xhprof.hook=off']);
 --EXPECTF--
 off
 
-Warning: xhprof_enable(): profiling is off: xhprof.hook=off: calls are not seen; samples and the mode "alloc" need no hook in %s on line %d
+Warning: xhprof_enable(): profiling is off: xhprof.hook=off: calls are not recorded; samples and the mode "alloc" need no hook in %s on line %d
 NULL
 NULL
 array(0) {

@@ -37,8 +37,8 @@ rmdir($folder);
 --EXPECT--
 == 4 20
 4: nothing, watched
-xhprof: xhprof.on_memory wrote nothing: there is no run to write
-20: not saved: there is no run to write
+xhprof: xhprof.on_memory wrote no file: no run is open
+20: not saved: no run is open
 == mode:alloc 4 20
 mode:alloc: nothing, watched
 4: nothing, watched

@@ -34,20 +34,20 @@ foreach (['', 'off', 'OFF', '0', '1', '64M', '64m', '1G snapshot', '80%', '100%,
 ?>
 --EXPECT--
 xhprof.on_memory=12M xhprof.output_dir=
-  xhprof: xhprof.on_memory wrote nothing: xhprof.output_dir is not set
+  xhprof: xhprof.on_memory wrote no file: xhprof.output_dir is not set
   20: not saved: xhprof.output_dir is not set
 xhprof.on_memory=12M xhprof.output_dir=/nowhere/at/all
-  xhprof: xhprof.on_memory wrote nothing: No such file or directory
+  xhprof: xhprof.on_memory wrote no file: No such file or directory
   20: not saved: No such file or directory
 xhprof.on_memory=12M profile xhprof.output_dir=/tmp
-  xhprof: xhprof.on_memory wrote nothing: there is no run to write
-  20: not saved: there is no run to write
+  xhprof: xhprof.on_memory wrote no file: no run is open
+  20: not saved: no run is open
 xhprof.on_memory=50% memory_limit=-1
-  20: nothing, there is no memory_limit to take a percentage of
+  20: nothing, there is no memory_limit for the percentage
 xhprof.on_memory=12M log_errors=0
-  20: nothing, PHP's allocator is not in use: another one is, by an extension or USE_ZEND_ALLOC=0
+  20: nothing, PHP's allocator is not in use: an extension or USE_ZEND_ALLOC=0 replaces it
 xhprof.on_memory=12M log_errors=0
-  20: nothing, PHP takes huge pages, by USE_ZEND_ALLOC_HUGE_PAGES
+  20: nothing, PHP uses huge pages, by USE_ZEND_ALLOC_HUGE_PAGES
 xhprof.on_memory=lots
   Warning: xhprof.on_memory must be off, or bytes or a percentage of memory_limit, and snapshot or profile: "80% snapshot"; using the default in Unknown on line 0
   20: nothing

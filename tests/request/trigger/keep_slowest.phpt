@@ -30,7 +30,7 @@ require __DIR__ . '/auto.inc';
 remove(__DIR__ . '/keep_slowest.tmp');
 ?>
 --EXPECT--
-not kept: slower runs of its URI are there, as many as xhprof.keep has
+not kept: xhprof.keep has its number of runs of that URI, all of them slower
 /a?ms=1
 /a?ms=30
 /a?ms=40

@@ -23,35 +23,35 @@ remove(__DIR__ . '/prepend_functions_disabled.tmp');
 ?>
 --EXPECT--
 == umask
-xhprof: disable_functions in php.ini has umask
+xhprof: php.ini disables umask by disable_functions
 the program
 0
 == set_error_handler
-xhprof: disable_functions in php.ini has set_error_handler
+xhprof: php.ini disables set_error_handler by disable_functions
 the program
 0
 == register_shutdown_function
-xhprof: disable_functions in php.ini has register_shutdown_function
+xhprof: php.ini disables register_shutdown_function by disable_functions
 the program
 0
 == xhprof_enable
-xhprof: disable_functions in php.ini has xhprof_enable
+xhprof: php.ini disables xhprof_enable by disable_functions
 the program
 0
 == xhprof_info,xhprof_stop
-xhprof: disable_functions in php.ini has xhprof_info
+xhprof: php.ini disables xhprof_info by disable_functions
 the program
 0
 == xhprof_pause
-xhprof: disable_functions in php.ini has xhprof_pause
+xhprof: php.ini disables xhprof_pause by disable_functions
 the program
 0
 == uniqid
-xhprof: disable_functions in php.ini has uniqid
+xhprof: php.ini disables uniqid by disable_functions
 the program
 0
 == ini_get
-xhprof: disable_functions in php.ini has ini_get
+xhprof: php.ini disables ini_get by disable_functions
 the program
 0
 == error_log,ini_set

@@ -51,7 +51,7 @@ foreach (['end', 'exit', 'exit when it shuts down', 'exception', 'fatal error', 
 	}
 }
 
-// Where it cannot be saved there is a line in the log of errors.
+// Where it cannot be saved there is a line in the error log.
 symlink($folder, "$folder.link");
 foreach (['', 'relative', "$folder.link", "$folder.link/", "$folder/none", __FILE__] as $elsewhere) {
 	$runs = profiled('end', $elsewhere);

@@ -55,4 +55,4 @@ remove(__DIR__ . '/trigger_addresses.tmp');
 Content-type: text/html; charset=UTF-8
 
 out
-Warning: xhprof.trigger_ips has a word that is neither an address nor a network: "10.0.0.0/99" in Unknown on line 0
+Warning: xhprof.trigger_ips has a word that is neither an IP address nor a network: "10.0.0.0/99" in Unknown on line 0

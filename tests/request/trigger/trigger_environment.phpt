@@ -64,11 +64,11 @@ there
 XHPROF=folded:/nowhere/at/all "requested by XHPROF in the environment"
 xhprof: /nowhere/at/all: No such file or directory
 
-XHPROF=speedscope: xhprof: XHPROF is neither 0 nor 1 nor a format, nor format:file: speedscope:
-"XHPROF is neither 0 nor 1 nor a format, nor format:file"
+XHPROF=speedscope: xhprof: XHPROF must be 0, 1, a format, or format:file: speedscope:
+"XHPROF must be 0, 1, a format, or format:file"
 
-XHPROF=yes xhprof: XHPROF is neither 0 nor 1 nor a format, nor format:file: yes
-"XHPROF is neither 0 nor 1 nor a format, nor format:file"
+XHPROF=yes xhprof: XHPROF must be 0, 1, a format, or format:file: yes
+"XHPROF must be 0, 1, a format, or format:file"
 
 XHPROF=1 xhprof: no run of this request: xhprof.output_dir is not set
 "xhprof.output_dir is not set"

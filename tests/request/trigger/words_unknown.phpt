@@ -72,22 +72,22 @@ not profiled: xhprof.auto_mode has an unknown word
 0 files
 == no samples as chrome
 profiled
-xhprof: the run could not be saved in xhprof.output_dir: the mode of xhprof.auto_mode lacks what the format needs
+xhprof: the run could not be saved in xhprof.output_dir: the mode of xhprof.auto_mode does not record what the format needs
 
 == no samples as log
 profiled
-xhprof: the run could not be saved in xhprof.output_dir: the mode of xhprof.auto_mode lacks what the format needs
+xhprof: the run could not be saved in xhprof.output_dir: the mode of xhprof.auto_mode does not record what the format needs
 
 == no samples as chrome,json
 profiled
 TIME-cli-program_inc-PID-RUN.xhprof.json
 == no samples as chrome
 profiled
-xhprof: the run could not be saved in xhprof.output_dir: the mode of xhprof.auto_mode lacks what the format needs
+xhprof: the run could not be saved in xhprof.output_dir: the mode of xhprof.auto_mode does not record what the format needs
 
 == no samples as log
 profiled
-xhprof: the run could not be saved in xhprof.output_dir: the mode of xhprof.auto_mode lacks what the format needs
+xhprof: the run could not be saved in xhprof.output_dir: the mode of xhprof.auto_mode does not record what the format needs
 
 == no samples as chrome,json
 profiled

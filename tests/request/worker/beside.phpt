@@ -34,7 +34,7 @@ remove(__DIR__ . '/beside.tmp');
 --EXPECT--
 == the program has a run open
 false
-"the program has a run of its own open"
+"the program itself has started a run"
 null
 true
 true
@@ -69,7 +69,7 @@ job: 4 calls
 worker.inc: 0 calls
 == the program samples
 false
-"the program has a run of its own open"
+"the program itself has started a run"
 null
 true
 worker.inc: 0 calls
@@ -86,7 +86,7 @@ job: 2 calls
 worker.inc: 0 calls
 == xhprof.hook=off
 false
-"xhprof.hook=off: calls are not seen; samples and the mode \"alloc\" need no hook"
+"xhprof.hook=off: calls are not recorded; samples and the mode \"alloc\" need no hook"
 null
 no runs
 == xhprof.output_dir=

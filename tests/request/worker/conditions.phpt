@@ -81,7 +81,7 @@ not kept
 not kept
 kept
 not kept
-not kept: xhprof.save_if does not want it
+not kept: no condition of xhprof.save_if holds
 c: 2 calls, status 1, failed true, abandoned null
 d: 2 calls, status 404, failed true, abandoned null
 g: 2 calls, status 500, failed true, abandoned null

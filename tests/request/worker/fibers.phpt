@@ -42,8 +42,8 @@ remove(__DIR__ . '/fibers.tmp');
 --EXPECT--
 == interleaved
 ["a",true,"xhprof.auto=always"]
-["b",false,"another fiber or coroutine has a job open, and one is profiled at a time"]
-[false,null,{"profiled":false,"reason":"another fiber or coroutine has a job open, and one is profiled at a time","run":null}]
+["b",false,"another fiber or coroutine has a job open, and only one can be profiled at a time"]
+[false,null,{"profiled":false,"reason":"another fiber or coroutine has a job open, and only one can be profiled at a time","run":null}]
 ["a","RUN"]
 ["b",null]
 "no job is open"

@@ -64,9 +64,9 @@ $log = xhprof_info()['log'];
 var_dump($log['calls'], $log['lost_calls'] === $calls);
 ?>
 --EXPECT--
-Warning: xhprof_enable(): profiling is off: the log relative.log cannot be written: it is no absolute path
+Warning: xhprof_enable(): profiling is off: the log relative.log cannot be written: it is not an absolute path
 bool(false)
-Warning: xhprof_enable(): profiling is off: the log  cannot be written: it is no absolute path
+Warning: xhprof_enable(): profiling is off: the log  cannot be written: it is not an absolute path
 bool(false)
 Warning: xhprof_enable(): profiling is off: the log here.log cannot be written: No such file or directory
 bool(false)
@@ -74,7 +74,7 @@ Warning: xhprof_enable(): profiling is off: the log log cannot be written: Is a 
 bool(false)
 Warning: xhprof_enable(): profiling is off: the log error.link.tmp cannot be written: it is a symlink
 bool(false)
-Warning: xhprof_enable(): profiling is off: the log x cannot be written: it is no absolute path
+Warning: xhprof_enable(): profiling is off: the log x cannot be written: it is not an absolute path
 bool(false)
 xhprof_enable(): Argument #2 ($options) option "log" must be used with XHPROF_FLAGS_TIMELINE
 xhprof_enable(): Argument #2 ($options) option "log" must be of type string

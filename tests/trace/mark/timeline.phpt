@@ -92,6 +92,6 @@ files that lie
 {"ph":"i","s":"t","pid":1,"tid":1,"cat":"mark","name":"DomainException","ts":3.000}
 {"mark_ns":[3000],"kind":[4],"text":[null]}
 {"ph":"i","s":"t","pid":1,"tid":1,"cat":"exception","name":"","ts":3.000}
-XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is JSON, but not a run of xhprof, or not all of one
-XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is JSON, but not a run of xhprof, or not all of one
-XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is JSON, but not a run of xhprof, or not all of one
+XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is JSON, but not a run of xhprof, or incomplete
+XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is JSON, but not a run of xhprof, or incomplete
+XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is JSON, but not a run of xhprof, or incomplete

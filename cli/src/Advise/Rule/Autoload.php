@@ -44,15 +44,15 @@ final class Autoload implements Rule
 			&& $call->caller?->function === self::SEARCH));
 		$evidence = $run->isSampled ? ['samples within ' . self::SEARCH]
 			: [Units::count($count) . ' of ' . Units::count(max($asked, $count)) . ' classes were in no class map',
-				Units::count($isThere) . ' times the disk was asked for a file'];
+				Units::count($isThere) . ' lookups of files on the disk'];
 		$loaded = self::count($run->those(static fn (Call $call): bool => str_starts_with($call->function, 'load::')));
 		if ($loaded > 0 && !$run->isSampled) {
 			$evidence[] = Units::count($loaded) . ' files were compiled';
 		}
 
-		return [new Defect('autoload', 'Composer looks for classes on the disk',
+		return [new Defect('autoload', 'Composer searches the disk for classes',
 			$ns, $run->isSampled ? null : $count, $searches[0], null, $evidence,
-			'composer dump-autoload --classmap-authoritative, or --optimize where classes are made at run time',
+			'run composer dump-autoload --classmap-authoritative, or --optimize if classes are generated at run time',
 			Proof::ofProgram(), 'composer')];
 	}
 

@@ -48,10 +48,10 @@ final class Distortion implements Rule
 			$ns = $own - $nets[$name];
 			if ($own >= self::LEAST_SHARE * $run->summary['wall_ns'] && $ns >= self::LEAST_PART * $own) {
 				$findings[] = new Defect('distorted-by-tracing',
-					"much of $name is the profiler itself", $ns, $counts[$name], $largest[$name], null,
-					['recorded ' . Units::percent($own, max(1, $run->summary['wall_ns'])) . ' % of the run, without '
-						. 'the overhead of its calls about ' . Units::percent($run->share($nets[$name]), 1) . ' %'],
-					'believe samples: nothing in the program needs to change for this',
+					"much of the time of $name is profiler overhead", $ns, $counts[$name], $largest[$name], null,
+					[Units::percent($own, max(1, $run->summary['wall_ns'])) . ' % of the run as recorded, about '
+						. Units::percent($run->share($nets[$name]), 1) . ' % without the overhead of its calls'],
+					'trust samples for this function: the program needs no change',
 					Proof::of(['xhprof', 'run', '--mode', 'sample', '--out', 'samples.json.gz', '--', 'SCRIPT'],
 						['xhprof', 'top', 'samples.json.gz']), (string) $name, true);
 			}

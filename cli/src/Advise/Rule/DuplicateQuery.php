@@ -69,9 +69,9 @@ final class DuplicateQuery implements Rule
 		$at = $groups[0]->calls[0];
 
 		return new Defect('duplicate-query', "the same query $count times", intdiv($ns * ($count - 1), $count),
-			$count, $at, self::site($groups), ["it has no value that could differ: $text",
+			$count, $at, self::site($groups), ["the query has no parameters: $text",
 				count($groups) === 1 ? 'from one place' : 'from ' . count($groups) . ' places'],
-			'keep its rows in a variable or a property after the first time', Proof::ofCode(), $text);
+			'keep the rows in a variable or a property after the first query', Proof::ofCode(), $text);
 	}
 
 	/**

@@ -63,7 +63,7 @@ final class Exceptions implements Rule
 					$ns, $count, $call, $constructors[0] ?? null,
 					[$call->function . ' ' . ($isCounted ? 'throws ' : 'makes ') . Units::count($count) . ' in '
 						. Units::count($call->calls) . ' calls' . ($kinds === [] ? '' : ': ' . implode(', ', $kinds))],
-					'return null or a result for what is usual, and throw for what is not',
+					'return null or a result for expected outcomes, and throw for exceptional ones only',
 					Proof::ofCode(), $call->way());
 			}
 		}

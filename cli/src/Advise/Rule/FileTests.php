@@ -50,11 +50,11 @@ final class FileTests implements Rule
 			$ns = array_sum(array_map($run->own(...), $tests));
 			if ($count >= self::LEAST && $run->share($ns) >= self::LEAST_SHARE) {
 				usort($tests, static fn (Call $a, Call $b): int => $b->calls <=> $a->calls);
-				$findings[] = new Defect('stat-storm', Units::count($count) . ' tests of files from one place',
+				$findings[] = new Defect('stat-storm', Units::count($count) . ' file checks from one place',
 					$ns, $count, $tests[0], null, [implode(', ', array_map(static fn (Call $call): string =>
 						"$call->function " . Units::count($call->calls) . ' times', array_slice($tests, 0, 3)))],
-					'keep what was found in an array, read a folder once by scandir(), '
-						. 'and let a release say that its files do not change', Proof::ofCode(), (string) $way);
+					'keep the results in an array, read a folder once with scandir(), '
+						. 'or skip the checks in a release, whose files do not change', Proof::ofCode(), (string) $way);
 			}
 		}
 

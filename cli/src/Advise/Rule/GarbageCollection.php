@@ -46,17 +46,17 @@ final class GarbageCollection implements Rule
 		}
 		arsort($callers);
 		$evidence = [Units::count($runs) . ' collections freed ' . Units::count($collected) . ' values',
-			'they began in ' . implode(', ', array_map(
+			'they started in ' . implode(', ', array_map(
 				static fn (string $name, int $count): string => "$name ($count)",
 				array_keys(array_slice($callers, 0, 3)),
 				array_slice($callers, 0, 3)))];
 		// If a collection freed one value for each root that it scanned, it would be needed.
 		$isVain = $collected < 1000 * $runs;
 
-		return [new Defect('gc', $isVain ? 'the garbage collector looks in vain'
+		return [new Defect('gc', $isVain ? 'the garbage collector finds almost nothing to free'
 			: 'the garbage collector frees many cycles', $ns, $runs, $collections[0], null, $evidence,
-			$isVain ? 'gc_disable() while large structures are built, gc_enable() after it'
-				: 'break the cycles: unset the reference to the parent, or make it a WeakReference',
+			$isVain ? 'call gc_disable() before building large structures, and gc_enable() afterwards'
+				: 'break the cycles: unset the reference to the parent, or use a WeakReference for it',
 			$isVain ? Proof::ofSetting('zend.enable_gc=0') : Proof::ofProgram(), 'gc')];
 	}
 }

@@ -39,7 +39,7 @@ final class Opcache implements Rule
 		}
 		usort($loads, static fn (Call $a, Call $b): int => $b->wallNs <=> $a->wallNs);
 		$evidence = [Units::count($files) . ' files were compiled in this request',
-			'most time took ' . substr($loads[0]->function, strlen('load::'))];
+			'the slowest was ' . substr($loads[0]->function, strlen('load::'))];
 		if ($run->engine('opcache') !== true) {
 			return [new Defect('cold-opcache', 'opcache is off', $ns, $files, $loads[0], null,
 				[...$evidence, 'opcache.enable is off in this process'], 'opcache.enable=1', Proof::ofRequest(),
@@ -47,7 +47,7 @@ final class Opcache implements Rule
 		}
 
 		return [new Defect('cold-opcache', 'files are compiled although opcache is on', $ns, $files, $loads[0], null,
-			$evidence, 'if this is not the first request after a start or a release: opcache.memory_consumption, '
-				. 'opcache.max_accelerated_files, and no opcache_reset() in between', Proof::ofRequest(), 'cold')];
+			$evidence, 'unless this is the first request after a start or a release, raise opcache.memory_consumption '
+				. 'and opcache.max_accelerated_files, and do not call opcache_reset()', Proof::ofRequest(), 'cold')];
 	}
 }

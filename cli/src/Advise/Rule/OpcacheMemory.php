@@ -49,16 +49,17 @@ final class OpcacheMemory implements Rule
 				. ' are free, ' . Units::bytes($number('wasted_bytes')) . ' hold old versions of files'];
 		if ($this->id === 'opcache-full') {
 			return $flag('full') || $areKeysUsed ? [$this->finding($run,
-				'opcache is full: files that it does not have are compiled in each request', $room)] : [];
+				'opcache is full, and files that it does not hold are compiled in each request', $room)] : [];
 		}
-		$often = 'restarts because it was full: ' . Units::count($number('restarts')) . ' in the '
-			. Units::span($number('age_s')) . ' since the server began';
+		$often = 'it restarted ' . Units::count($number('restarts')) . ' times because it was full, in the '
+			. Units::span($number('age_s')) . ' since the server started';
 		if ($flag('restarting')) {
-			return [$this->finding($run, 'opcache restarts: this request may not use it', [$often, ...$room])];
+			return [$this->finding($run, 'opcache is restarting, and this request could not use it',
+				[$often, ...$room])];
 		}
 
 		return $number('restarts') * self::SECONDS > $number('age_s')
-			? [$this->finding($run, 'opcache was full and began anew, without a file', [$often, ...$room])] : [];
+			? [$this->finding($run, 'opcache was full and restarted empty', [$often, ...$room])] : [];
 	}
 
 	/** @param non-empty-list<string> $evidence */
@@ -70,7 +71,7 @@ final class OpcacheMemory implements Rule
 			. Units::count(array_sum(array_map(static fn (Call $call): int => $call->calls, $loads)));
 
 		return new Defect($this->id, $text, array_sum(array_map($run->own(...), $loads)), null, $loads[0] ?? null,
-			null, $evidence, 'opcache.memory_consumption and opcache.max_accelerated_files: twice as much, '
-				. 'and no code that writes PHP files at run time into new names', Proof::ofRequest());
+			null, $evidence, 'double opcache.memory_consumption and opcache.max_accelerated_files, '
+				. 'and do not write PHP files under new names at run time', Proof::ofRequest());
 	}
 }

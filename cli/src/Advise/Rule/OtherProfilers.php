@@ -31,9 +31,9 @@ final class OtherProfilers implements Rule
 		}
 
 		return [new Defect('xdebug-loaded', implode(', ', $names)
-			. (count($names) === 1 ? ' is loaded' : ' are loaded'), 0, null, null, null, ['this PHP loads '
-				. implode(', ', $names) . ', which slows each call: the times of this run have it in them'],
-			'leave it out where nobody debugs: xdebug.mode=off, or a php.ini without it',
+			. (count($names) === 1 ? ' is loaded' : ' are loaded'), 0, null, null, null, ['PHP loads '
+				. implode(', ', $names) . ', which slows down each call: the times of this run include that'],
+			'disable it where nobody debugs: set xdebug.mode=off, or remove it from php.ini',
 			Proof::of(['XDEBUG_MODE=off', 'xhprof', 'run', '--out', 'after.json.gz', '--', 'SCRIPT'],
 				['xhprof', 'diff', 'RUN', 'after.json.gz']), 'watchers')];
 	}

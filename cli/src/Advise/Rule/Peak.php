@@ -38,9 +38,9 @@ final class Peak implements Rule
 			// With several calls, it is not known which one raised the peak. main() is the whole program.
 			if ($bytes >= self::LEAST_BYTES && $bytes >= self::LEAST_PART * $total && $call->calls === 1
 				&& $call->caller !== null) {
-				$findings[] = new Defect('peak', 'one call makes the peak of memory', 0, 1, $call, null,
+				$findings[] = new Defect('peak', 'one call causes the memory peak', 0, 1, $call, null,
 					["$call->function raised the peak by " . Units::bytes($bytes) . ' of ' . Units::bytes($total)],
-					'read and write in parts: fgets(), a generator, an unbuffered query',
+					'process the data in parts, with fgets(), a generator or an unbuffered query',
 					Proof::of(['xhprof', 'run', '--flags', 'memory,alloc', '--out', 'after.json.gz', '--', 'SCRIPT'],
 						['xhprof', 'diff', 'RUN', 'after.json.gz', '--by', 'peak']), $call->way(), costBytes: $bytes);
 			}

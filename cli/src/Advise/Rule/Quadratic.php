@@ -14,11 +14,11 @@ use XHProf\Cli\Terminal\Units;
 /** A function that scans all of its argument is called in a loop: the cost is the number of calls times the size. */
 final class Quadratic implements Rule
 {
-	private const USE_KEYS = 'keep the values as keys of an array, and ask isset()';
-	private const COLLECT = 'collect the parts in a list, and call it once behind the loop: array_merge(...$parts)';
-	private const QUEUE = 'a queue: SplQueue, or an index that moves on';
-	private const OFFSET = 'walk through the text by an offset, or preg_match_all(); $text[$i] if it is bytes';
-	private const ONCE = 'call it once, before or behind the loop';
+	private const USE_KEYS = 'store the values as array keys, and test with isset()';
+	private const COLLECT = 'collect the parts in a list, and call it once after the loop: array_merge(...$parts)';
+	private const QUEUE = 'use a queue, such as SplQueue, or advance an index';
+	private const OFFSET = 'step through the text with an offset or preg_match_all(); for bytes use $text[$i]';
+	private const ONCE = 'call it once, before or after the loop';
 
 	/** Functions whose time grows with the size of an argument, and their replacements. */
 	private const FUNCTIONS = [
@@ -95,7 +95,7 @@ final class Quadratic implements Rule
 	private static function finding(Call $call, int $ns): Defect
 	{
 		$evidence = [Units::of($call->calls, 'call') . ', ' . Units::time($ns / $call->calls)
-			. " each: $call->function walks through its whole argument each time"];
+			. " each: each call of $call->function reads its whole argument"];
 		$shortest = $call->value('min_wall_ns');
 		$longest = $call->value('max_wall_ns');
 		if ($shortest !== null && $longest !== null && $longest > self::LONGEST_TO_SHORTEST * $shortest) {

@@ -66,13 +66,14 @@ final class RegexCompile implements Rule
 			return [];
 		}
 		usort($matches, static fn (Call $a, Call $b): int => $run->own($b) <=> $run->own($a));
-		$kept = $patterns >= self::FULL ? 'the ' . Units::count($patterns) . ' patterns that PCRE keeps are not enough'
+		$kept = $patterns >= self::FULL ? 'more than the ' . Units::count($patterns) . ' patterns that PHP caches'
 			: Units::count($patterns) . ' patterns were compiled';
 
-		return [new Defect('regex-compile', 'patterns are compiled again and again', $compiledNs, $calls, $matches[0],
+		return [new Defect('regex-compile', 'regular expressions are compiled repeatedly',
+			$compiledNs, $calls, $matches[0],
 			null, [Units::of($calls, 'call') . ', ' . Units::time($ns / $calls) . " each: $kept"],
-			'keep values out of the pattern: match what all have in common and compare the rest, '
-				. 'or join all words into one pattern before the loop', Proof::ofCode(), $matches[0]->way())];
+			'keep values out of the pattern: match the common part and compare the rest, '
+				. 'or combine all words in one pattern before the loop', Proof::ofCode(), $matches[0]->way())];
 	}
 
 	/** A process of a site has seen patterns of other requests, too. */

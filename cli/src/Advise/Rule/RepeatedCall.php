@@ -69,10 +69,10 @@ final class RepeatedCall implements Rule
 		}
 		usort($all, static fn (Call $a, Call $b): int => [$b->calls, $a->place] <=> [$a->calls, $b->place]);
 
-		return new Defect('repeated-call', "{$all[0]->function}() with arguments that it had before", (int) $ns,
+		return new Defect('repeated-call', "{$all[0]->function}() is called again with the same arguments", (int) $ns,
 			$repeated, $all[0], null, [Units::count($calls) . ' calls with ' . Units::count(count($texts))
 				. ' different arguments; the most frequent ' . Units::count(max($most)) . ' times'],
-			'if it depends on its arguments alone, keep the result: static $known = []; return $known[$key] ??= ...',
+			'if the result depends on the arguments only, cache it: static $known = []; return $known[$key] ??= ...',
 			Proof::ofCode(), $all[0]->function);
 	}
 

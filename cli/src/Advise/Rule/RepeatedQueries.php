@@ -116,12 +116,13 @@ final class RepeatedQueries implements Rule
 			$evidence[] = "before it, " . ($one->count === 1 ? 'once' : "$one->count times") . ": $one->text";
 		}
 		$change = match (true) {
-			$group->kind === 'HTTP' => 'ask once for all of it, or send the requests at the same time: curl_multi',
+			$group->kind === 'HTTP' =>
+				'send one request for all of it, or send the requests in parallel with curl_multi',
 			$group->kind === 'Redis',
-			$group->kind === 'Memcached' => 'ask once for all keys: mget, getMulti, or a pipeline',
-			!$group->isRead() => 'write many rows by one statement, within one transaction',
-			default => 'fetch the rows of all ids by one query, WHERE ... IN (...) or a JOIN; with an ORM, '
-				. 'fetch the relation with its owner',
+			$group->kind === 'Memcached' => 'fetch all keys at once with mget, getMulti or a pipeline',
+			!$group->isRead() => 'write many rows with one statement, in one transaction',
+			default => 'fetch the rows of all ids with one query, WHERE ... IN (...) or a JOIN; with an ORM, '
+				. 'load the relation eagerly',
 		};
 
 		return new Defect($this->id, "$group->kind: the same text " . Units::count($group->count) . ' times from '

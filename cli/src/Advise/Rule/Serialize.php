@@ -43,10 +43,10 @@ final class Serialize implements Rule
 			$ns = $run->own($call);
 			if ($call->calls >= self::LEAST && $run->share($ns) >= self::LEAST_SHARE) {
 				$findings[] = new Defect('serialize',
-					"$call->function() again and again", $ns, $call->calls, $call, null,
+					"$call->function() is called repeatedly", $ns, $call->calls, $call, null,
 					[Units::of($call->calls, 'call') . ', ' . Units::time($ns / $call->calls) . ' each'],
-					'keep the value instead of its text, store parts that are read alone, '
-						. 'or a PHP file that opcache keeps', Proof::ofCode(), $call->way());
+					'keep the value in memory, store separately the parts that are read alone, '
+						. 'or write a PHP file, which opcache caches', Proof::ofCode(), $call->way());
 			}
 		}
 

@@ -47,12 +47,12 @@ final class SessionLock implements Rule
 				|| $run->share($waitNs) < self::LEAST_SHARE) {
 				continue;
 			}
-			$findings[] = new Defect('session-lock', 'session_start() waits for the session', $waitNs,
+			$findings[] = new Defect('session-lock', 'session_start() waits for the session lock', $waitNs,
 				$run->isSampled ? null : $call->calls, $call, null, [Units::time($lockNs)
 					. ' in session_start, of which ' . Units::time($cpuNs)
 					. ' on the CPU: another request of this visitor holds the lock'],
-				'session_write_close() as soon as a request has written, or session_start([\'read_and_close\' => '
-					. 'true]) in those that only read', Proof::ofCode(), $call->way());
+				'call session_write_close() after the last write, or session_start([\'read_and_close\' => '
+					. 'true]) in requests that only read', Proof::ofCode(), $call->way());
 		}
 
 		return $findings;
