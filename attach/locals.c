@@ -121,29 +121,8 @@ static void locals_add_counted(
 
 static void locals_add_value(const locals_reader *reader, hp_locals_value *value, const zval *from)
 {
-	bool is_shown = value->level == HP_LIVE_LOCALS_VALUES;
-
-	switch (Z_TYPE_P(from)) {
-		case IS_NULL:
-			hp_locals_say(value, "null");
-			break;
-		case IS_FALSE:
-		case IS_TRUE:
-			hp_locals_say(value, !is_shown ? "bool" : Z_TYPE_P(from) == IS_TRUE ? "true" : "false");
-			break;
-		case IS_LONG:
-			hp_locals_print(value, is_shown ? ZEND_LONG_FMT : "int", Z_LVAL_P(from));
-			break;
-		case IS_DOUBLE:
-			if (is_shown) {
-				hp_locals_add_double(value, Z_DVAL_P(from));
-			} else {
-				hp_locals_say(value, "float");
-			}
-			break;
-		default:
-			locals_add_counted(reader, value, Z_TYPE_P(from), (uintptr_t) Z_PTR_P(from));
-			break;
+	if (!hp_locals_add_scalar(value, from)) {
+		locals_add_counted(reader, value, Z_TYPE_P(from), (uintptr_t) Z_PTR_P(from));
 	}
 }
 

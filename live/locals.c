@@ -119,37 +119,15 @@ static void locals_add_object(hp_locals_value *value, zend_object *object, int d
 	}
 }
 
-static void locals_add_number(hp_locals_value *value, const zval *from)
-{
-	if (value->level == HP_LIVE_LOCALS_TYPES) {
-		hp_locals_say(value, Z_TYPE_P(from) == IS_LONG ? "int" : "float");
-	} else if (Z_TYPE_P(from) == IS_LONG) {
-		hp_locals_print(value, ZEND_LONG_FMT, Z_LVAL_P(from));
-	} else {
-		hp_locals_add_double(value, Z_DVAL_P(from));
-	}
-}
-
 /* NOLINTNEXTLINE(misc-no-recursion): bounded by HP_LOCALS_DEPTH */
 static void locals_add_value(hp_locals_value *value, const zval *from, int depth)
 {
 	ZVAL_DEINDIRECT(from);
 	ZVAL_DEREF(from);
+	if (hp_locals_add_scalar(value, from)) {
+		return;
+	}
 	switch (Z_TYPE_P(from)) {
-		case IS_NULL:
-			hp_locals_say(value, "null");
-			break;
-		case IS_FALSE:
-		case IS_TRUE:
-			hp_locals_say(value,
-				value->level == HP_LIVE_LOCALS_TYPES ? "bool"
-					: Z_TYPE_P(from) == IS_TRUE      ? "true"
-													 : "false");
-			break;
-		case IS_LONG:
-		case IS_DOUBLE:
-			locals_add_number(value, from);
-			break;
 		case IS_STRING:
 			hp_locals_add_string(value, Z_STRVAL_P(from), Z_STRLEN_P(from));
 			break;

@@ -83,7 +83,7 @@ void hp_locals_add_more(hp_locals_value *value, uint32_t count, uint32_t shown)
 }
 
 /* Adds the shortest text that reads back as this number. */
-void hp_locals_add_double(hp_locals_value *value, double number)
+static void locals_add_double(hp_locals_value *value, double number)
 {
 	char text[64];
 
@@ -94,6 +94,33 @@ void hp_locals_add_double(hp_locals_value *value, double number)
 		}
 	}
 	hp_locals_say(value, text);
+}
+
+bool hp_locals_add_scalar(hp_locals_value *value, const zval *from)
+{
+	bool is_shown = value->level == HP_LIVE_LOCALS_VALUES;
+
+	switch (Z_TYPE_P(from)) {
+		case IS_NULL:
+			hp_locals_say(value, "null");
+			return true;
+		case IS_FALSE:
+		case IS_TRUE:
+			hp_locals_say(value, !is_shown ? "bool" : Z_TYPE_P(from) == IS_TRUE ? "true" : "false");
+			return true;
+		case IS_LONG:
+			hp_locals_print(value, is_shown ? ZEND_LONG_FMT : "int", Z_LVAL_P(from));
+			return true;
+		case IS_DOUBLE:
+			if (is_shown) {
+				locals_add_double(value, Z_DVAL_P(from));
+			} else {
+				hp_locals_say(value, "float");
+			}
+			return true;
+		default:
+			return false;
+	}
 }
 
 static void locals_write(hp_locals_file *file, const char *text, size_t length)

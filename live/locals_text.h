@@ -49,7 +49,9 @@ void hp_locals_add_text(hp_locals_value *value, const char *text, size_t length)
 /* Adds a string that is length bytes long. Only the first HP_LOCALS_STRING of them need to be in
  * text. */
 void hp_locals_add_string(hp_locals_value *value, const char *text, size_t length);
-void hp_locals_add_double(hp_locals_value *value, double number);
+
+/* Adds null, a bool or a number. Returns false, and adds nothing, for a value of another type. */
+bool hp_locals_add_scalar(hp_locals_value *value, const zval *from);
 void hp_locals_add_more(hp_locals_value *value, uint32_t count, uint32_t shown);
 
 /* Begins a file, which hp_locals_file_free() frees. FAILURE: no memory. */
