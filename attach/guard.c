@@ -1,20 +1,15 @@
-/* For dladdr(). */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE 1
-#endif
-
 #include "attach/guard.h"
 
 #include "sampler/helper.h"
 
 #ifdef __linux__
 
-#include <dlfcn.h>
-#include <errno.h>
-#include <semaphore.h>
-#include <stdlib.h>
-#include <time.h>
-#include <unistd.h>
+# include <dlfcn.h>
+# include <errno.h>
+# include <semaphore.h>
+# include <stdlib.h>
+# include <time.h>
+# include <unistd.h>
 
 /* Shared by works that run side by side. */
 typedef struct hp_attach_guard_group {

@@ -1,19 +1,14 @@
-/* For memmem(). */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE 1
-#endif
-
 #include "attach/image.h"
 
 #ifdef __linux__
 
-#include <elf.h>
-#include <stdlib.h>
+# include <elf.h>
+# include <stdlib.h>
 
-#define IMAGE_MAX_SEGMENTS 64
-#define IMAGE_MAX_DYNAMIC 128
-#define IMAGE_MAX_CHAIN 100000u
-#define IMAGE_CHUNK_BYTES ((size_t) 1 << 20)
+# define IMAGE_MAX_SEGMENTS 64
+# define IMAGE_MAX_DYNAMIC 128
+# define IMAGE_MAX_CHAIN 100000u
+# define IMAGE_CHUNK_BYTES ((size_t) 1 << 20)
 
 typedef struct image_segments {
 	Elf64_Phdr rows[IMAGE_MAX_SEGMENTS];

@@ -1,8 +1,3 @@
-/* For ppoll(). */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE 1
-#endif
-
 #include "attach/loop.h"
 
 #include "attach/guard.h"
@@ -12,22 +7,22 @@
 
 #ifdef __linux__
 
-#include <poll.h>
-#include <stdlib.h>
-#include <sys/epoll.h>
-#include <unistd.h>
+# include <poll.h>
+# include <stdlib.h>
+# include <sys/epoll.h>
+# include <unistd.h>
 
 /* The loop sleeps at least this long, and at least as long as it has just used a CPU. */
-#define LOOP_LEAST_SLEEP_NS 50000u
+# define LOOP_LEAST_SLEEP_NS 50000u
 
 /* The time between two checks for leases that have expired. */
-#define LOOP_HEAR_NS 50000000u
+# define LOOP_HEAR_NS 50000000u
 
 /* A thread that is left behind for longer is taken never to come back. */
-#define LOOP_PATIENCE_NS UINT64_C(3000000000)
+# define LOOP_PATIENCE_NS UINT64_C(3000000000)
 
 /* The most messages that are taken in one turn. */
-#define LOOP_MESSAGES 64
+# define LOOP_MESSAGES 64
 
 typedef struct hp_attach_loop {
 	hp_attach_guard guard;

@@ -1,23 +1,18 @@
-/* For process_vm_readv(). */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE 1
-#endif
-
 #include "attach/memory.h"
 
 #include "base/peek.h"
 
 #ifdef __linux__
 
-#include <errno.h>
-#include <sys/uio.h>
-#include <time.h>
+# include <errno.h>
+# include <sys/uio.h>
+# include <time.h>
 
-#define MEMORY_PAGE 4096
+# define MEMORY_PAGE 4096
 
 /* The time of reading that costs as much as one piece. A piece takes a microsecond; it takes longer
  * if the system has to fetch its memory, from a disk or from a program. */
-#define MEMORY_UNIT_NS 50000
+# define MEMORY_UNIT_NS 50000
 
 void hp_attach_memory_allow(hp_attach_memory *memory, uint64_t budget)
 {

@@ -6,6 +6,11 @@
 #ifdef HAVE_CONFIG_H /* so that a file that includes one of our headers first need not test this */
 # include "config.h"
 #endif
+/* Some calls of Linux and of the C library are declared only with this, and only if it comes before
+ * the first header of the system. */
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE 1
+#endif
 #include "php.h"
 
 #if PHP_VERSION_ID < 80100

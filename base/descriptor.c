@@ -1,8 +1,3 @@
-/* For syscall(). */
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE 1
-#endif
-
 #include "base/descriptor.h"
 
 #include "base/seccomp.h"

@@ -1,22 +1,17 @@
-/* For process_vm_readv(). */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE 1
-#endif
-
 #include "base/peek.h"
 
 #ifdef __linux__
 
-#include "base/descriptor.h"
-#include "base/seccomp.h"
+# include "base/descriptor.h"
+# include "base/seccomp.h"
 
-#include <errno.h>
-#include <sys/mman.h>
-#include <sys/syscall.h>
-#include <unistd.h>
+# include <errno.h>
+# include <sys/mman.h>
+# include <sys/syscall.h>
+# include <unistd.h>
 
 /* Limit of bytes that are copied at once. */
-#define PEEK_OWN_BYTES ((size_t) 1 << 19)
+# define PEEK_OWN_BYTES ((size_t) 1 << 19)
 
 ssize_t hp_peek_pieces(
 	pid_t process, const struct iovec *here, const struct iovec *there, unsigned long count)

@@ -1,67 +1,62 @@
-/* For syscall() and __WCLONE. */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE 1
-#endif
-
 #include "base/seccomp.h"
 
 #ifdef __linux__
 
-#include <errno.h>
-#include <linux/seccomp.h>
-#include <pthread.h>
-#include <signal.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
-#include <unistd.h>
+# include <errno.h>
+# include <linux/seccomp.h>
+# include <pthread.h>
+# include <signal.h>
+# include <sys/prctl.h>
+# include <sys/syscall.h>
+# include <sys/wait.h>
+# include <unistd.h>
 
 /* Stands for no system call. */
-#define SECCOMP_NO_CALL (-1)
+# define SECCOMP_NO_CALL (-1)
 
 /* The system calls that we make and a usual program does not. */
 static const long seccomp_calls[] = {
-#ifdef SYS_perf_event_open
+# ifdef SYS_perf_event_open
 	SYS_perf_event_open,
-#endif
-#ifdef SYS_pidfd_open
+# endif
+# ifdef SYS_pidfd_open
 	SYS_pidfd_open,
-#endif
-#ifdef SYS_pidfd_getfd
+# endif
+# ifdef SYS_pidfd_getfd
 	SYS_pidfd_getfd,
-#endif
-#ifdef SYS_memfd_create
+# endif
+# ifdef SYS_memfd_create
 	SYS_memfd_create,
-#endif
-#ifdef SYS_close_range
+# endif
+# ifdef SYS_close_range
 	SYS_close_range,
-#endif
-#ifdef SYS_sched_setattr
+# endif
+# ifdef SYS_sched_setattr
 	SYS_sched_setattr,
-#endif
-#ifdef SYS_sched_getattr
+# endif
+# ifdef SYS_sched_getattr
 	SYS_sched_getattr,
-#endif
+# endif
 	SYS_sched_getaffinity,
 	SYS_sched_setaffinity,
 	SYS_getcpu,
 	SYS_process_vm_readv,
 	SYS_pwritev,
 	SYS_timer_create,
-#ifdef SYS_timer_settime
+# ifdef SYS_timer_settime
 	SYS_timer_settime,
-#endif
+# endif
 	SYS_timer_delete,
-#ifdef SYS_statx
+# ifdef SYS_statx
 	SYS_statx,
-#endif
+# endif
 	SECCOMP_NO_CALL,
 };
 
-#define SECCOMP_CALLS (sizeof(seccomp_calls) / sizeof(seccomp_calls[0]))
+# define SECCOMP_CALLS (sizeof(seccomp_calls) / sizeof(seccomp_calls[0]))
 
 /* A bit for each call that kills, and this bit once these are known. */
-#define SECCOMP_KNOWN (UINT32_C(1) << 31)
+# define SECCOMP_KNOWN (UINT32_C(1) << 31)
 
 typedef char seccomp_calls_have_bits[SECCOMP_CALLS <= 31 ? 1 : -1];
 
@@ -158,9 +153,9 @@ bool hp_seccomp_kills(long number)
 bool hp_seccomp_kills_timers(void)
 {
 	return hp_seccomp_kills(SYS_timer_create) || hp_seccomp_kills(SYS_timer_delete)
-#ifdef SYS_timer_settime
+# ifdef SYS_timer_settime
 		|| hp_seccomp_kills(SYS_timer_settime)
-#endif
+# endif
 		;
 }
 

@@ -1,8 +1,3 @@
-/* For RUSAGE_THREAD. */
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE 1
-#endif
-
 #include "event/usage.h"
 
 #ifndef PHP_WIN32

@@ -1,8 +1,3 @@
-/* dl_iterate_phdr() needs this. */
-#if defined(__linux__) && !defined(_GNU_SOURCE)
-# define _GNU_SOURCE 1
-#endif
-
 #include "heap/area.h"
 
 #include "Zend/zend_modules.h"

@@ -1,8 +1,3 @@
-/* For mremap(). */
-#if defined(__linux__) && !defined(_GNU_SOURCE)
-# define _GNU_SOURCE 1
-#endif
-
 #include "hook/growth.h"
 
 #include "base/interrupt.h"

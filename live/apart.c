@@ -1,7 +1,3 @@
-#if defined(__linux__) && !defined(_GNU_SOURCE)
-# define _GNU_SOURCE 1
-#endif
-
 #include "live/apart.h"
 
 static void apart_read_here(hp_live_sums *sums, hp_live_apart_ring *rings, uint32_t count)

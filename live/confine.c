@@ -1,7 +1,3 @@
-#if defined(__linux__) && !defined(_GNU_SOURCE)
-# define _GNU_SOURCE 1
-#endif
-
 #include "live/confine.h"
 
 #include "base/descriptor.h"

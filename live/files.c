@@ -1,8 +1,3 @@
-/* For O_DIRECTORY, utimensat() and the like. */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE 1
-#endif
-
 #include "live/files.h"
 
 #include "base/descriptor.h"
@@ -12,20 +7,20 @@
 
 #ifdef __linux__
 
-#include <dirent.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <stdlib.h>
-#include <sys/stat.h>
-#include <sys/syscall.h>
-#include <time.h>
-#include <unistd.h>
+# include <dirent.h>
+# include <errno.h>
+# include <fcntl.h>
+# include <stdlib.h>
+# include <sys/stat.h>
+# include <sys/syscall.h>
+# include <time.h>
+# include <unistd.h>
 
-#define FILES_ERROR_BYTES 256
+# define FILES_ERROR_BYTES 256
 
 /* The data of at most this many processes that died during a request is kept: a crash loop must not
  * fill the memory. */
-#define FILES_MAX_DEAD 32
+# define FILES_MAX_DEAD 32
 
 static __thread char files_error[FILES_ERROR_BYTES];
 

@@ -1,8 +1,3 @@
-/* For ppoll() and pthread_setname_np(). */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE 1
-#endif
-
 #include "live/helper.h"
 
 #include "base/descriptor.h"
@@ -14,36 +9,36 @@
 
 #ifdef __linux__
 
-#include <errno.h>
-#include <poll.h>
-#include <sys/prctl.h>
-#include <time.h>
-#include <unistd.h>
+# include <errno.h>
+# include <poll.h>
+# include <sys/prctl.h>
+# include <time.h>
+# include <unistd.h>
 
 /* The least time between two reads of messages. */
-#define HELPER_PAUSE_NS 10000000u
+# define HELPER_PAUSE_NS 10000000u
 
 /* The cost of a wake-up for whatever ran on that CPU. The kernel's part is in the helper's own CPU
  * time. */
-#define HELPER_WAKE_NS 5000u
+# define HELPER_WAKE_NS 5000u
 
 /* The longest time between two looks at a thread that waits in one place: while a reader asks for
  * samples, and while only the flight recorder does. */
-#define HELPER_PATIENCE_NS 40000000u
-#define HELPER_RECORDER_PATIENCE_NS 500000000u
+# define HELPER_PATIENCE_NS 40000000u
+# define HELPER_RECORDER_PATIENCE_NS 500000000u
 
 /* The helper looks again after one part in this many of the time waited so far. The flight
  * recorder, which never ends, spends its budget on short intervals rather than on the ends of
  * waits. */
-#define HELPER_PATIENCE_PARTS 8
-#define HELPER_RECORDER_PATIENCE_PARTS 2
+# define HELPER_PATIENCE_PARTS 8
+# define HELPER_RECORDER_PATIENCE_PARTS 2
 
 /* The thread of PHP waits this many times, for this long each, for the helper to stop its ticks. */
-#define HELPER_HOLD_NS 100000
-#define HELPER_HOLD_TIMES 5000u
+# define HELPER_HOLD_NS 100000
+# define HELPER_HOLD_TIMES 5000u
 
 /* The time between two checks of what sampling costs. */
-#define HELPER_BUDGET_NS 100000000u
+# define HELPER_BUDGET_NS 100000000u
 
 static uint64_t helper_cpu_ns(void)
 {

@@ -1,8 +1,3 @@
-/* For dl_iterate_phdr() and the names of registers. */
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE 1
-#endif
-
 #include "sampler/own_code.h"
 
 /* If the extension is linked into PHP, its code has no address range of its own. */

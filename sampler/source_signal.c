@@ -3,11 +3,6 @@
  * The signal is SIGURG. By default the kernel drops it: whatever the program does to its handler or
  * its mask, and whatever it executes, the signal ends nothing. Neither source interrupts a system
  * call (EINTR): the kernel sends the signal while the thread runs, not while it waits. */
-/* For F_SETSIG and F_SETOWN_EX. */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE 1
-#endif
-
 #include "sampler/source.h"
 
 #include "base/descriptor.h"
@@ -17,22 +12,22 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-#ifdef __linux__
+# ifdef __linux__
 
-# include <errno.h>
-# include <fcntl.h>
-# include <sched.h>
-# include <signal.h>
-# include <sys/ioctl.h>
-# include <unistd.h>
-# if __has_include(<linux/perf_event.h>)
-#  include <linux/perf_event.h>
-#  define SIGNAL_HAS_PERF 1
-# endif
+#  include <errno.h>
+#  include <fcntl.h>
+#  include <sched.h>
+#  include <signal.h>
+#  include <sys/ioctl.h>
+#  include <unistd.h>
+#  if __has_include(<linux/perf_event.h>)
+#   include <linux/perf_event.h>
+#   define SIGNAL_HAS_PERF 1
+#  endif
 
-# ifndef sigev_notify_thread_id
-#  define sigev_notify_thread_id _sigev_un._tid
-# endif
+#  ifndef sigev_notify_thread_id
+#   define sigev_notify_thread_id _sigev_un._tid
+#  endif
 
 /* Guards the events of threads and our signal handler. Signal handlers do not take it, because they
  * neither arm nor disarm. */
@@ -50,16 +45,16 @@ static uint64_t signal_read(const hp_sample_event *event)
 /* Setting a timer costs 1 us, and 15 us in a virtual machine, as much as a tick. So one setting
  * serves all ticks of this time. It is short: if the program repeats itself in step with the
  * interval, these ticks all hit the same part of it. */
-# define SIGNAL_AIM_NS 4000000u
+#  define SIGNAL_AIM_NS 4000000u
 
 /* The same time, if the helper thread sets the timer at its looks. If the interval is longer than
  * half of it, each tick wakes the helper to set the time of the next one: looks are too rare for
  * such intervals, and until the next look all ticks would be equally far apart. */
-# define SIGNAL_HELD_AIM_NS 20000000u
+#  define SIGNAL_HELD_AIM_NS 20000000u
 
 /* If a setting serves fewer ticks than this, a tick may be a quarter of the interval late, or more,
  * by chance alone. */
-# define SIGNAL_AIMED_TICKS 3
+#  define SIGNAL_AIMED_TICKS 3
 
 bool hp_sample_source_is_aimed(uint64_t interval_ns)
 {
@@ -432,7 +427,7 @@ void hp_sample_source_shutdown(void)
 	signal_is_hooked = false; /* after another startup there are other functions */
 }
 
-# ifdef SIGNAL_HAS_PERF
+#  ifdef SIGNAL_HAS_PERF
 
 static int perf_open(uint64_t interval_ns, pid_t tid)
 {
@@ -528,7 +523,7 @@ static void perf_aim(const hp_sample_event *event, uint64_t delay_ns)
 	ioctl(event->file.number, PERF_EVENT_IOC_PERIOD, &delay_ns);
 }
 
-# endif
+#  endif
 
 static void timer_set(const hp_sample_event *event, uint64_t delay_ns)
 {
@@ -601,7 +596,7 @@ static void timer_disable(hp_sample_event *event)
 
 const hp_sample_source hp_sample_source_timer = {
 	"timer", timer_enable, timer_disable, signal_read, timer_run, timer_aim};
-#else
+# else
 const hp_sample_source hp_sample_source_timer = {.name = "timer"};
 
 bool hp_sample_source_is_aimed(uint64_t interval_ns)
@@ -649,14 +644,14 @@ void hp_sample_source_shutdown(void)
 {
 }
 
-#endif
+# endif
 
-#ifdef SIGNAL_HAS_PERF
+# ifdef SIGNAL_HAS_PERF
 const hp_sample_source hp_sample_source_perf = {
 	"perf", perf_enable, signal_disarm, signal_read, perf_run, perf_aim};
 const hp_sample_source hp_sample_source_event = {
 	"event", perf_enable, signal_disarm, perf_count, perf_run, NULL};
-#else
+# else
 int hp_sample_source_open_ticking(uint64_t interval_ns)
 {
 	return -1;
@@ -664,6 +659,6 @@ int hp_sample_source_open_ticking(uint64_t interval_ns)
 
 const hp_sample_source hp_sample_source_perf = {.name = "perf"};
 const hp_sample_source hp_sample_source_event = {.name = "event"};
-#endif
+# endif
 
 #endif

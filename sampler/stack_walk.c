@@ -1,8 +1,3 @@
-/* REG_R14 and REG_R15 need this. */
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE 1
-#endif
-
 #include "sampler/stack_walk.h"
 
 #include "base/vector.h"

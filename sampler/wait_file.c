@@ -1,51 +1,46 @@
-/* statx() needs this. */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE 1
-#endif
-
 #include "sampler/wait_file.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-#include "base/proc.h"
-#include "base/seccomp.h"
+# include "base/proc.h"
+# include "base/seccomp.h"
 
-#include <arpa/inet.h>
-#include <inttypes.h>
-#include <netinet/in.h>
-#include <stdlib.h>
-#include <sys/socket.h>
-#include <sys/stat.h>
-#include <sys/syscall.h>
-#include <sys/un.h>
-#include <unistd.h>
+# include <arpa/inet.h>
+# include <inttypes.h>
+# include <netinet/in.h>
+# include <stdlib.h>
+# include <sys/socket.h>
+# include <sys/stat.h>
+# include <sys/syscall.h>
+# include <sys/un.h>
+# include <unistd.h>
 
 /* Before musl 1.2.5 and glibc 2.28, only the kernel's header has it. */
-#if defined(__linux__) && !defined(STATX_TYPE)
-# include <linux/stat.h>
-#endif
+# if defined(__linux__) && !defined(STATX_TYPE)
+#  include <linux/stat.h>
+# endif
 
-#ifndef AT_STATX_DONT_SYNC
-# define AT_STATX_DONT_SYNC 0x4000
-#endif
+# ifndef AT_STATX_DONT_SYNC
+#  define AT_STATX_DONT_SYNC 0x4000
+# endif
 
-#ifdef __linux__
+# ifdef __linux__
 
-# define WAIT_DNS_PORT 53
+#  define WAIT_DNS_PORT 53
 
 /* The kernel never gives a lower port to a client, unless this system is configured to. The other
  * end may be on a system with this default. */
-# define WAIT_CLIENT_PORT 32768
+#  define WAIT_CLIENT_PORT 32768
 
 /* The state of a listening socket in the kernel's list. */
-# define WAIT_LISTENING 10u
+#  define WAIT_LISTENING 10u
 
 /* The search for the other end of a pipe covers this many children, and this many files of each. */
-# define WAIT_CHILDREN 8
-# define WAIT_CHILD_FILES 64
+#  define WAIT_CHILDREN 8
+#  define WAIT_CHILD_FILES 64
 
 /* The most bytes of the kernel's list of sockets that are read. */
-# define WAIT_LIST_BYTES ((size_t) 1 << 20)
+#  define WAIT_LIST_BYTES ((size_t) 1 << 20)
 
 typedef struct wait_status {
 	uint32_t mode;
@@ -618,6 +613,6 @@ hp_wait_file hp_wait_file_name(hp_wait_process *process, int number, char name[H
 	return HP_WAIT_FILE;
 }
 
-#endif /* __linux__ */
+# endif /* __linux__ */
 
 #endif
