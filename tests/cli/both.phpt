@@ -96,7 +96,7 @@ xhprof: one is a run of calls, the other one of samples
 xhprof: it has no samples: record samples beside the calls
         xhprof run --mode both -- SCRIPT records calls and samples
 xhprof: --interval takes from 100us to 1000s, not 1us
-xhprof: --clock is for --mode sample
+xhprof: --clock needs --mode sample
         add --mode sample, or omit the option
 xhprof: --mode cannot be "sample,both"
         it is one of: hier, tree, timeline, sample, both, hier,sample, tree,sample, timeline,sample

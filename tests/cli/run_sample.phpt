@@ -77,7 +77,7 @@ xhprof: --flags cpu cannot be combined with --mode sample
 status 2
 
 $ xhprof run --interval 1ms -- run_sample.script.tmp
-xhprof: --interval is for --mode sample
+xhprof: --interval needs --mode sample
         add --mode sample, or omit the option
 status 2
 

@@ -116,7 +116,7 @@ the spool
 new: an agent's own
 others can write to the spool's folder /open
 others can write to the spool's folder /group
-the spool's folder /theirs belongs to another user, with the id 12345
+the spool's folder /theirs is another user's, number 12345
 the spool's folder /link is a symlink
 another user can replace the spool's folder /home/below: everybody can rename files in /home
 another user can replace the spool's folder /theirs/below: /theirs belongs to another user, with the id 12345

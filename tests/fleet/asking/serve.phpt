@@ -172,7 +172,7 @@ service
   All of it: tag_env=it's * tag_host=x env=production host=web-9 pool=www php=8.2.36
 --- ?since=@1790073000&until=@1790080200&tag_since=x&kind=trace
 
-  There are no trace of since=x: there is kind=samples
+  Since=x has no trace: there is kind=samples
 --- ?since=@1790073000&until=@1790080200&service=none
 
   No profile has service=none: service is: api, old, shop
@@ -205,7 +205,7 @@ host=vm route=/
 diff: 0 selections are chosen Choose two to compare
 diff?of%5B%5D=service%3Dshop%26since%3D%401790073000%26until%3D%401790080200: 1 selection is chosen Choose two to compare
 flame?since=@1790073000&until=@1790080200&service=none: No profile has service=none Service is: api, old, shop
-none: There is no such page 
+none: No such page 
 diff?before=x&after=since%3Dz: X=, the last 1h: no profile Its profiles are from 2026-09-22 10:31 to 2026-09-22 11:31 UTC: since=@1790073060&amp;until=@1790076720
 --- ?since=@1790073000&until=@1790080200
 
