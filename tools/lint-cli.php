@@ -100,7 +100,7 @@ const HOMES = [
 	['/[\'"](PDO|PDOStatement|mysqli|Redis|Memcached|curl|pg)(::|_)(query|exec|execute|prepare|get|set|multi_exec)\b/',
 		'cli/Breakdown/Queries', 'XHProf\Profile::sends() knows what sends'],
 	['/(preg_\w+|str_\w+_with)\([^\'"]*[\'"][^\'"]*(_ns\b|_bytes\b|own_)/', 'cli/Metric/
-		cli/Comparison/Threshold cli/View/Report',
+		cli/Comparison/Threshold cli/View/RunView',
 		'Metric/ has the columns of rows'],
 	['/ini_get\(.xhprof\.output_dir.\).*sys_get_temp_dir/', 'cli/Run/RunFile', 'RunFile::newName() makes it'],
 	['/&amp;|&lt;|&quot;/', 'cli/Serve/Html cli/View/DiffMarkdown', 'Serve/Html escapes texts'],

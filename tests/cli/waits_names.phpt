@@ -6,8 +6,8 @@ require __DIR__ . '/cli.inc';
 require __DIR__ . '/../live/ring.inc';
 
 use XHProf\Cli\Live\Connection;
-use XHProf\Cli\Live\Hold;
-use XHProf\Cli\Live\Holder;
+use XHProf\Cli\Live\WaitCause;
+use XHProf\Cli\Live\CauseDetails;
 use XHProf\Cli\Live\Place;
 use XHProf\Cli\Live\Wait;
 
@@ -26,8 +26,9 @@ $ring->write();
 $file = $ring->path;
 /* It is in its third request; seen before, it was in another one, or in none. */
 foreach ([1000, 4500, 3500, 8500, 100_000] as $msAgo) {
-	$holder = Holder::of(new Hold(getmypid(), true, $now - $msAgo * MS, ''), fn (int $pid): array => [$file]);
-	echo "$msAgo ms ago: ", $holder->request ?? 'not known', ', ',
+	$holder = CauseDetails::of(new WaitCause(getmypid(), true, $now - $msAgo * MS, ''),
+		fn (int $pid): array => [$file]);
+	echo "$msAgo ms ago: ", $holder->request ?? 'unknown', ', ',
 		$holder->in === null ? '-' : Place::text($holder->in, $holder->caller), "\n";
 }
 $ring->remove();
@@ -37,7 +38,7 @@ rmdir($folder);
 foreach (['10.0.0.7:51234', '[::1]:51235', ''] as $client) {
 	$connection = new Connection('PostgreSQL', 17, 'app', $client, '', null, true);
 	echo $connection->name(), '; ',
-		Holder::of(new Hold(null, true, $now, '', $connection), fn (): array => [])->name(), "\n";
+		CauseDetails::of(new WaitCause(null, true, $now, '', $connection), fn (): array => [])->name(), "\n";
 }
 /* Connections that wait, and for which others: the queue of a lock, two that hold it, a circle. */
 $roots = fn (int $waiter, array $holders): array =>
@@ -55,9 +56,9 @@ var_dump(Place::caller([$internal, $library, $library]), Place::caller([$library
 --EXPECT--
 1000 ms ago: GET export, fgetcsv from Export::run
 4500 ms ago: GET /index.php, -
-3500 ms ago: not known, -
+3500 ms ago: unknown, -
 8500 ms ago: POST cart.save, -
-100000 ms ago: not known, -
+100000 ms ago: unknown, -
 PostgreSQL's connection 17 of app from 10.0.0.7; a connection of app to PostgreSQL from 10.0.0.7
 PostgreSQL's connection 17 of app from [::1]; a connection of app to PostgreSQL from [::1]
 PostgreSQL's connection 17 of app; a connection of app to PostgreSQL

@@ -5,9 +5,9 @@ namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Live\Databases;
 use XHProf\Cli\Live\Deaths;
-use XHProf\Cli\Live\Hold;
-use XHProf\Cli\Live\Holder;
-use XHProf\Cli\Live\Holders;
+use XHProf\Cli\Live\WaitCause;
+use XHProf\Cli\Live\CauseDetails;
+use XHProf\Cli\Live\WaitGraph;
 use XHProf\Cli\Live\ProcessDump;
 use XHProf\Cli\Live\Rings;
 use XHProf\Cli\Live\Target;
@@ -48,7 +48,7 @@ final class DumpCommand implements Command
 				: new Problem(array_values($rings->lines())[0]
 					?? 'no process of ' . $target->name() . ' is alive, and none died in a request');
 		}
-		self::findHolders($dumps, $target, new Holders($databases));
+		self::findHolders($dumps, $target, new WaitGraph($databases));
 		$deaths = new Deaths();
 		array_walk($dumps, static fn (ProcessDump $dump) => $dump->findDeath($deaths));
 		$databases->warn();
@@ -67,7 +67,7 @@ final class DumpCommand implements Command
 	 *
 	 * @param list<ProcessDump> $dumps
 	 */
-	private static function findHolders(array $dumps, Target $target, Holders $holders): void
+	private static function findHolders(array $dumps, Target $target, WaitGraph $holders): void
 	{
 		$holds = [];
 		foreach ($dumps as $i => $dump) {
@@ -75,11 +75,11 @@ final class DumpCommand implements Command
 				? $holders->of($dump->status()['pid'], $dump->stacks(1)[0]['wait'] ?? null) : null;
 			$holds += $holder === null ? [] : [$i => $holder];
 		}
-		$pids = array_filter(array_map(static fn (Hold $hold): ?int => $hold->pid, $holds));
+		$pids = array_filter(array_map(static fn (WaitCause $hold): ?int => $hold->pid, $holds));
 		$files = array_merge([], ...array_map($target->filesOf(...), array_values(array_unique($pids))));
 		self::dump(new Rings(), $files, false);
 		foreach ($holds as $i => $hold) {
-			$dumps[$i]->setHolder(Holder::of($hold, $target->filesOf(...)));
+			$dumps[$i]->setHolder(CauseDetails::of($hold, $target->filesOf(...)));
 		}
 	}
 

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
-use XHProf\Cli\Live\Blocker;
+use XHProf\Cli\Live\CommonCause;
 use XHProf\Cli\Live\Choice;
 use XHProf\Cli\Live\Databases;
 use XHProf\Cli\Live\Pool;
@@ -179,7 +179,7 @@ final class LiveCommand implements Command
 			$this->pool->sampling(), $this->pool->functions($chosen, $this->choice->by, $this->rules),
 			$chosen !== null && $this->choice->isStack ? $this->pool->stack($chosen) : null,
 			$this->recordedFrom === null ? null : (int) (microtime(true) - $this->recordedFrom),
-			Blocker::of($this->pool->waits(), $this->target->filesOf(...), $this->databases));
+			CommonCause::of($this->pool->waits(), $this->target->filesOf(...), $this->databases));
 	}
 
 	private function record(): void

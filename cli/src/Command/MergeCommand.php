@@ -8,7 +8,7 @@ use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Terminal;
-use XHProf\Cli\View\Report;
+use XHProf\Cli\View\RunView;
 
 /** xhprof merge: the sum of runs, in a file. */
 final class MergeCommand implements Command
@@ -33,7 +33,7 @@ final class MergeCommand implements Command
 		}
 
 		return $this->runs->answer('merge', fn () => ['format' => $format, 'file' => $out, 'summary' => $summary],
-			fn () => (new Report($sum, $this->terminal, basename($out)))->head() . $this->runs->spread($merged)
+			fn () => (new RunView($sum, $this->terminal, basename($out)))->head() . $this->runs->spread($merged)
 				. "file:  $out ($format)\n");
 	}
 }

@@ -23,7 +23,7 @@ use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
-use XHProf\Cli\View\Report;
+use XHProf\Cli\View\RunView;
 use XHProf\Cli\View\SetView;
 use XHProf\Profile;
 
@@ -450,7 +450,7 @@ final class RunCommand implements Command
 		if (!$this->arguments->has('json')) {
 			$this->terminal->write($this->events->refusals() . $this->lines->unseen($run) . $this->uncompared($run));
 		}
-		$report = new Report($this->reduction->apply($run), $this->terminal, $this->title($this->arguments->rest));
+		$report = new RunView($this->reduction->apply($run), $this->terminal, $this->title($this->arguments->rest));
 		$saved = is_file($this->file) && $problem === '' ? $this->file : null;
 		$this->terminal->write($this->arguments->has('json') ? $this->json($report, $saved)
 			: $this->text($report, $saved));
@@ -479,7 +479,7 @@ final class RunCommand implements Command
 		}
 	}
 
-	private function text(Report $report, ?string $saved): string
+	private function text(RunView $report, ?string $saved): string
 	{
 		$sort = Metric::own($this->arguments->value('by', 'wt'));
 		$text = "\n" . $report->head($sort) . "\n" . $report->table($this->limit, $sort);
@@ -499,7 +499,7 @@ final class RunCommand implements Command
 	}
 
 	/** The report as one line, which is the last: the script's own output comes before it. */
-	private function json(Report $report, ?string $saved): string
+	private function json(RunView $report, ?string $saved): string
 	{
 		$data = ['format' => $this->format, 'file' => $saved] + $report->data($this->limit,
 			Metric::own($this->arguments->value('by', 'wt')));

@@ -15,7 +15,7 @@ use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\DistortionView;
 use XHProf\Cli\View\GrowthView;
-use XHProf\Cli\View\Report;
+use XHProf\Cli\View\RunView;
 
 /** xhprof top: where a run spent its time, by function or part; how costs grow with a size. */
 final class TopCommand implements Command
@@ -53,7 +53,7 @@ final class TopCommand implements Command
 			return $this->runs->answer('top', fn () => $this->runs->about($merged) + $view->data($limit),
 				fn () => $this->runs->spread($merged) . $view->text($limit));
 		}
-		$report = new Report($merged->profile, $this->terminal, $this->runs->title($merged), null, match ($by?->name) {
+		$report = new RunView($merged->profile, $this->terminal, $this->runs->title($merged), null, match ($by?->name) {
 			'component' => 'component',
 			'wait' => 'wait',
 			default => 'function',

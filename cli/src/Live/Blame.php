@@ -8,7 +8,8 @@ use XHProf\Profile;
 use XHProf\Ring;
 
 /**
- * Splits the wall time of a pool's requests by its cause: the holder of a lock, another process, a server, the CPU.
+ * Splits the wall time of a pool's requests by its cause, for `xhprof blame`: the holder of a lock, another process, a
+ * server, the CPU.
  *
  * @phpstan-import-type WorkerRow from Worker
  * @phpstan-import-type Use from Processors
@@ -27,7 +28,7 @@ final class Blame
 	/** @var array<string, Sum> */
 	private array $culprits = [];
 
-	private readonly LastHolders $lastHolders;
+	private readonly LastCauses $lastHolders;
 	private readonly Rings $rings;
 
 	private float $askedAt = 0;
@@ -44,7 +45,7 @@ final class Blame
 	public function __construct(private readonly Target $target, private readonly int $intervalNs,
 		private readonly Databases $databases)
 	{
-		$this->lastHolders = new LastHolders();
+		$this->lastHolders = new LastCauses();
 		$this->rings = new Rings($target->doubt());
 	}
 
@@ -63,7 +64,7 @@ final class Blame
 		foreach ($this->workers as $file => $worker) {
 			$this->refresh($file, $worker, $now);
 		}
-		$holders = new Holders($this->databases);
+		$holders = new WaitGraph($this->databases);
 		$this->pids += array_fill_keys(array_keys($this->waits()), true);
 		$this->before ??= Processors::now(array_keys($this->pids));
 		foreach ($this->workers as $file => $worker) {
@@ -95,13 +96,13 @@ final class Blame
 			$this->workers[$file]->control(Lease::message($this->intervalNs, 'wall', ms: $leaseMs)));
 	}
 
-	private function look(string $file, Worker $worker, Holders $holders, float $now): void
+	private function look(string $file, Worker $worker, WaitGraph $holders, float $now): void
 	{
 		$row = $this->rows[$file];
 		$hold = $worker->isVisible() ? $holders->root($row['pid'], $this->waits()) : null;
 		if ($hold !== null) {
 			$this->lastHolders->see($file, (string) $row['wait'], $row['request'],
-				Holder::of($hold, $this->target->filesOf(...)), $now);
+				CauseDetails::of($hold, $this->target->filesOf(...)), $now);
 		}
 		try {
 			$profile = $worker->read('', '')[''] ?? null;

@@ -31,7 +31,7 @@ final class PoolSnapshot
 		public readonly array $functions,
 		public readonly ?array $stack = null,
 		public readonly ?int $recordedS = null,
-		public readonly ?Blocker $blocker = null,
+		public readonly ?CommonCause $blocker = null,
 	) {
 	}
 

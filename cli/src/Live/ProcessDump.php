@@ -37,7 +37,7 @@ final class ProcessDump
 	private string $problem = '';
 
 	private readonly ?Locals $locals;
-	private ?Holder $holder = null;
+	private ?CauseDetails $holder = null;
 
 	/** @var Death|null */
 	private ?array $death = null;
@@ -55,13 +55,13 @@ final class ProcessDump
 		$this->wasAsked = $isBusy && $this->ask();
 	}
 
-	public function setHolder(Holder $holder): void
+	public function setHolder(CauseDetails $holder): void
 	{
 		$this->holder = $holder;
 	}
 
 	/** The process that this one waits for; null: none, or not known. */
-	public function holder(): ?Holder
+	public function holder(): ?CauseDetails
 	{
 		return $this->holder;
 	}

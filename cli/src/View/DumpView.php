@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\View;
 
 use XHProf\Cli\Live\Deaths;
-use XHProf\Cli\Live\Holder;
+use XHProf\Cli\Live\CauseDetails;
 use XHProf\Cli\Live\Marks;
 use XHProf\Cli\Live\ProcessDump;
 use XHProf\Cli\Saved\TraceId;
@@ -193,7 +193,7 @@ final class DumpView
 	}
 
 	/** @param StackRow $stack */
-	private static function does(array $stack, ?Holder $holder): string
+	private static function does(array $stack, ?CauseDetails $holder): string
 	{
 		$text = $stack['does']['text'];
 		if ($stack['waited_ns'] !== null && $stack['wait'] !== null) {

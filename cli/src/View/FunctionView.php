@@ -157,7 +157,7 @@ final class FunctionView
 	public function head(): string
 	{
 		$row = $this->row;
-		$place = Report::place($row);
+		$place = RunView::place($row);
 		$text = $this->terminal->style(Text::cut(Text::function($this->name), $this->terminal->width), 'bold') . "\n"
 			. ($place === '' ? '' : Text::cut($place, $this->terminal->width) . "\n")
 			. Units::of($row['calls'], $this->isSampled ? 'sample' : 'call')

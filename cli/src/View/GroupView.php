@@ -53,7 +53,7 @@ final class GroupView
 		}
 
 		return $text . (count($groups) > $limit ? '(' . Units::count(count($groups) - $limit) . " more)\n" : '')
-			. ($this->groups->isWhole ? '' : Report::WITHOUT_PATHS)
+			. ($this->groups->isWhole ? '' : RunView::WITHOUT_PATHS)
 			. LeftOut::text($this->groups->problems, $this->terminal);
 	}
 }

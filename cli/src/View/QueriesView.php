@@ -189,7 +189,7 @@ final class QueriesView
 	{
 		$name = $this->fitted($caller['function'], $before);
 		$place = $caller['file'] === null || (!$this->isWide && $this->terminal->width < self::WIDE_ENOUGH) ? ''
-			: Text::plain(Report::place($caller));
+			: Text::plain(RunView::place($caller));
 		$cells = $this->terminal->width - $before - strlen($name) + (int) preg_match_all('/[\x80-\xBF]/', $name) - 2;
 
 		return $place === '' || (!$this->isWide && $cells < self::LEAST_PLACE) ? $name

@@ -42,7 +42,7 @@ final class RecordView
 	{
 		$text = $this->processes() . "\n" . $this->sampling($saved) . "\n" . $this->warnings();
 		if ($saved[0]['value'] === null) {
-			$report = new Report($saved[0]['profile'], $this->terminal, $this->target,
+			$report = new RunView($saved[0]['profile'], $this->terminal, $this->target,
 				$this->wasAsked ? $this->tookNs : null);
 			$text .= "\n" . $report->head() . "\n" . $report->table(self::ROWS, Metric::of('own_wt'));
 			if ($saved[0]['file'] === '-') {

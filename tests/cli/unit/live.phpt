@@ -15,11 +15,10 @@ use XHProf\Cli\Help\NextSteps;
 use XHProf\Cli\Help\Reference;
 use XHProf\Cli\Live\Absence;
 use XHProf\Cli\Live\Access;
+use XHProf\Cli\Live\CauseDetails;
 use XHProf\Cli\Live\Deaths;
 use XHProf\Cli\Live\FpmPool;
-use XHProf\Cli\Live\Hold;
-use XHProf\Cli\Live\Holder;
-use XHProf\Cli\Live\LastHolders;
+use XHProf\Cli\Live\LastCauses;
 use XHProf\Cli\Live\Lease;
 use XHProf\Cli\Live\Marks;
 use XHProf\Cli\Live\MissingRing;
@@ -28,6 +27,7 @@ use XHProf\Cli\Live\Processors;
 use XHProf\Cli\Live\RequestFilter;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Live\Wait;
+use XHProf\Cli\Live\WaitCause;
 use XHProf\Cli\Mcp\Answers;
 use XHProf\Cli\Mcp\RpcError;
 use XHProf\Cli\Process\RunRequest;
@@ -135,12 +135,13 @@ same('functions that ask a service or open a URL are known', [true, []], [count(
 same('called by', [null, 'App::f', 'Orm::g', null], [Place::caller([$frame('f', '/a.php')]),
 	Place::caller([$frame('usleep', null), $frame('Orm::g', '/vendor/a/b.php'), $frame('App::f', '/a.php')]),
 	Place::caller([$frame('usleep', null), $frame('Orm::g', '/vendor/a/b.php')]), Place::caller([])]);
-same('holds', ['pid 5', 'pid 5', 'tcp x'], [(new Hold(5, true, 0, 'tcp x'))->key(), (new Hold(5, true, 0,
-	'tcp x'))->group(), (new Hold(5, false, 0, 'tcp x'))->group()]);
-$last = new LastHolders();
+same('holds', ['pid 5', 'pid 5', 'tcp x'], [(new WaitCause(5, true, 0, 'tcp x'))->key(), (new WaitCause(5, true, 0,
+	'tcp x'))->group(), (new WaitCause(5, false, 0, 'tcp x'))->group()]);
+$last = new LastCauses();
 foreach ([['a', 'flock x', 1, 5, 100.0], ['a', 'flock y', 2, 6, 100.5], ['b', 'flock x', 1, 7, 100.0]] as [$file, $wait,
 	$request, $pid, $now]) {
-	$last->see($file, $wait, $request, Holder::of(new Hold($pid, true, 0, ''), static fn (): array => []), $now);
+	$last->see($file, $wait, $request,
+		CauseDetails::of(new WaitCause($pid, true, 0, ''), static fn (): array => []), $now);
 }
 $seen = static fn (float $now): array => array_map(static fn (array $of): ?string => $last->of($of[0], $of[1],
 	$now)?->subject(), [['a', 'flock x'], ['a', 'flock y'], ['b', 'flock x'], ['b', 'flock y']]);

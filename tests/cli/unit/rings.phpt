@@ -8,7 +8,7 @@ require __DIR__ . '/unit.inc';
 require __DIR__ . '/../../live/ring.inc';
 
 use XHProf\Cli\Help\Reference;
-use XHProf\Cli\Live\Blocker;
+use XHProf\Cli\Live\CommonCause;
 use XHProf\Cli\Live\Databases;
 use XHProf\Cli\Live\Deaths;
 use XHProf\Cli\Live\EndedRequests;
@@ -16,6 +16,7 @@ use XHProf\Cli\Live\Outside;
 use XHProf\Cli\Live\ProcessDump;
 use XHProf\Cli\Live\Recorder;
 use XHProf\Cli\Saved\Filter;
+use XHProf\Cli\Live\WaitGraph;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\DumpView;
 use XHProf\Cli\View\RecordView;
@@ -173,14 +174,16 @@ same('of each value', ["50.0 %    400 ms         2 too few  /a   /a.json\n", 0],
 /* Who is waited for: nobody here. */
 $databases = Databases::of(Reference::arguments('live', []));
 $none = static fn (int $pid): array => [];
-same('no blocker', [null, null, null], [Blocker::of([], $none, $databases), Blocker::of([1 => null, 2 => 'tcp'], $none,
-	$databases), Blocker::of([getmypid() => 'file /x'], $none, $databases)]);
+same('no blocker', [null, null, null], [CommonCause::of([], $none, $databases),
+	CommonCause::of([1 => null, 2 => 'tcp'], $none, $databases),
+	CommonCause::of([getmypid() => 'file /x'], $none, $databases)]);
+same('no cause', null, (new WaitGraph())->of(getmypid(), 'file /x'));
 $child = proc_open(['sleep', '60'], [], $pipes);
 $pid = proc_get_status($child)['pid'];
 while (trim((string) file_get_contents("/proc/$pid/comm")) !== 'sleep') {
 	usleep(1000); // until it is no copy of this process any more
 }
-$blocker = Blocker::of([getmypid() => 'child sleep', 2_000_000_001 => null], $none, $databases);
+$blocker = CommonCause::of([getmypid() => 'child sleep', 2_000_000_001 => null], $none, $databases);
 same('a child', [1, 2, 'child sleep', $pid], [($data = $blocker?->data())['workers'] ?? null, $data['of'] ?? null,
 	$data['wait'] ?? null, $data['holder']['pid'] ?? null]);
 same('in words', "1 of 2 workers waits for pid $pid (sleep): child sleep", $blocker?->text(80));

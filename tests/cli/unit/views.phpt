@@ -25,7 +25,7 @@ use XHProf\Cli\View\AdviceView;
 use XHProf\Cli\View\AllocView;
 use XHProf\Cli\View\ListView;
 use XHProf\Cli\View\QueriesView;
-use XHProf\Cli\View\Report;
+use XHProf\Cli\View\RunView;
 use XHProf\Cli\View\SetView;
 use XHProf\Cli\View\StatView;
 
@@ -56,7 +56,7 @@ foreach (['0.50 CPUs used', '1,500  page-faults                 # 1,500 a second
 same('no escape of a terminal', false, str_contains($stat->text("a\e[31m"), "\e"));
 
 /* One run. */
-$head = (new Report($run(2, 10), $terminal, "x\e[31m"))->head();
+$head = (new RunView($run(2, 10), $terminal, "x\e[31m"))->head();
 same('its head', [true, true, false], [str_contains($head, '  wall 110 us'),
 	str_contains($head, "\n4 calls  3 functions"), str_contains($head, "\e")]);
 

@@ -6,10 +6,10 @@ namespace XHProf\Cli\Live;
 use XHProf\Cli\Breakdown\Waits;
 
 /**
- * Finds what processes wait for at one moment: the holder of a lock, a child, the other end of a connection on this
- * host, another connection to a database.
+ * Finds the WaitCause of each process at one moment: the holder of a lock, a child, the other end of a connection on
+ * this host, another connection to a database. root() follows a chain of waiting processes to its end.
  */
-final class Holders
+final class WaitGraph
 {
 	/** exec() and similar functions start a shell, which starts the program. */
 	private const SHELLS = ['sh', 'dash', 'bash'];
@@ -41,7 +41,7 @@ final class Holders
 	}
 
 	/** The holder that a process waits for; null: none, or not known. */
-	public function of(int $pid, ?string $wait): ?Hold
+	public function of(int $pid, ?string $wait): ?WaitCause
 	{
 		$kind = strtok((string) $wait, ' ');
 		$hold = in_array($kind, ['tcp', 'unix', 'socket'], true) ? $this->ofDatabase($pid, (string) $wait) : null;
@@ -54,7 +54,7 @@ final class Holders
 			};
 			$isLock = in_array($kind, ['flock', 'fcntl'], true);
 			$hold = $holder === null ? null
-				: new Hold($holder, $isLock, $this->atNs, $isLock ? '' : Waits::server((string) $wait));
+				: new WaitCause($holder, $isLock, $this->atNs, $isLock ? '' : Waits::server((string) $wait));
 		}
 
 		return $hold?->pid === $pid ? null : $hold;
@@ -66,7 +66,7 @@ final class Holders
 	 *
 	 * @param array<int, string|null> $waits what each process waits for, by pid
 	 */
-	public function root(int $pid, array $waits): ?Hold
+	public function root(int $pid, array $waits): ?WaitCause
 	{
 		$root = $first = $this->of($pid, $waits[$pid] ?? null);
 		$seen = [$pid => true];
@@ -116,12 +116,12 @@ final class Holders
 		return trim((string) @file_get_contents("/proc/$pid/comm"));
 	}
 
-	private function ofDatabase(int $pid, string $wait): ?Hold
+	private function ofDatabase(int $pid, string $wait): ?WaitCause
 	{
 		$connection = $this->databases?->holder($this->sockets, $pid, $wait);
 
 		return $connection === null ? null
-			: new Hold($this->sockets->client($connection->clients(), $wait), true,
+			: new WaitCause($this->sockets->client($connection->clients(), $wait), true,
 				$this->databases->atNs(), '', $connection);
 	}
 }

@@ -27,7 +27,7 @@ use XHProf\Profile;
  * @phpstan-type Line array{calls: int|null, own_wall_ns: int, wall_ns: int|null, share_error_points?: float,
  *     own_memory_bytes?: int, file?: string|null, line?: int|null}
  */
-final class Report
+final class RunView
 {
 	/** The true overhead as parts of the estimate, as measured on PHP-Parser, Twig and a page of 240,000 calls. */
 	private const COST_LEAST = 0.6;

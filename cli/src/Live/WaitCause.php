@@ -4,10 +4,10 @@ declare(strict_types=1);
 namespace XHProf\Cli\Live;
 
 /**
- * The reason why a process waits: another process, or a connection to a database, which may belong to a process on this
- * host.
+ * The thing that a process waits for at one moment: another process, or a connection to a database, which may belong to
+ * a process on this host. WaitGraph finds it, and CauseDetails says what it was doing.
  */
-final class Hold
+final class WaitCause
 {
 	/**
 	 * @param bool $isLock true: it holds a lock; false: it has yet to answer, or to end

@@ -4,30 +4,30 @@ declare(strict_types=1);
 namespace XHProf\Cli\Live;
 
 /**
- * The thing that the largest group of a pool's workers waits for: one process, one server, or the same program, which
- * each runs as a child.
+ * The thing that the largest group of a pool's workers waits for, as a line of `xhprof live`: one process, one server,
+ * or the same program, which each runs as a child.
  */
-final class Blocker
+final class CommonCause
 {
 	/** @param bool $isOne all of them wait for the same process or connection */
 	private function __construct(
 		private readonly int $workers,
 		private readonly int $all,
 		private readonly string $wait,
-		private readonly Holder $holder,
+		private readonly CauseDetails $holder,
 		private readonly bool $isOne,
 	) {
 	}
 
 	/**
-	 * Finds the blocker of a pool; null: no worker waits for a known holder.
+	 * Finds the common cause of a pool; null: no worker waits for a known holder.
 	 *
 	 * @param array<int, string|null> $waits of all workers, by pid
 	 * @param \Closure(int): list<string> $filesOf the rings of a process
 	 */
 	public static function of(array $waits, \Closure $filesOf, Databases $databases): ?self
 	{
-		$holders = new Holders($databases);
+		$holders = new WaitGraph($databases);
 		$groups = [];
 		foreach ($waits as $pid => $wait) {
 			$hold = $holders->root($pid, $waits);
@@ -42,7 +42,7 @@ final class Blocker
 		}
 		$keys = array_unique(array_map(static fn (array $one): string => $one[0]->key(), $group));
 
-		return new self(count($group), count($waits), $group[0][1], Holder::of($group[0][0], $filesOf),
+		return new self(count($group), count($waits), $group[0][1], CauseDetails::of($group[0][0], $filesOf),
 			count($keys) === 1);
 	}
 
@@ -69,7 +69,7 @@ final class Blocker
 		if (!str_starts_with($this->wait, 'child ')) {
 			return "{$this->holder->by()} ({$this->holder->name()})";
 		}
-		$program = Holders::ofShell((int) $this->holder->pid());
+		$program = WaitGraph::ofShell((int) $this->holder->pid());
 
 		return 'their own ' . ($program === null ? $this->wait : "child $program");
 	}

@@ -4,15 +4,15 @@ declare(strict_types=1);
 namespace XHProf\Cli\Live;
 
 /**
- * The holders that workers were last seen to wait for. A worker's samples are read a moment later, when it may wait for
+ * The causes that workers were last seen to wait for. A worker's samples are read a moment later, when it may wait for
  * something else.
  */
-final class LastHolders
+final class LastCauses
 {
 	/** A holder that was seen longer ago than this does not count: another process may hold the lock by now. */
 	private const HOLDS_S = 1.0;
 
-	/** @var array<string, array<string, array{holder: Holder, seen: float, request: int}>> by file and wait */
+	/** @var array<string, array<string, array{holder: CauseDetails, seen: float, request: int}>> by file and wait */
 	private array $holders = [];
 
 	/**
@@ -20,13 +20,13 @@ final class LastHolders
 	 * @param int $request the number of the request that waits
 	 * @param float $now seconds, as of() has them
 	 */
-	public function see(string $file, string $wait, int $request, Holder $holder, float $now): void
+	public function see(string $file, string $wait, int $request, CauseDetails $holder, float $now): void
 	{
 		$this->holders[$file][$wait] = ['holder' => $holder, 'seen' => $now, 'request' => $request];
 	}
 
 	/** The holder of this wait; null: none was seen lately. */
-	public function of(string $file, string $wait, float $now): ?Holder
+	public function of(string $file, string $wait, float $now): ?CauseDetails
 	{
 		$last = $this->holders[$file][$wait] ?? null;
 

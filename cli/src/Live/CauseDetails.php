@@ -7,10 +7,10 @@ use XHProf\Cli\Terminal\Units;
 use XHProf\Ring;
 
 /**
- * A process that others wait for, and what it was doing when that was seen, according to its ring; or a connection to a
- * database.
+ * What a WaitCause was doing when others waited for it: the request that the process ran and the function that it was
+ * in, according to its ring; or what a database says of a connection.
  */
-final class Holder
+final class CauseDetails
 {
 	/** The number of its finished requests that are searched for the one that it ran when it was seen. */
 	private const LOOK_BACK = 100;
@@ -21,7 +21,7 @@ final class Holder
 	 * @param string|null $caller the application's function that called that one
 	 */
 	private function __construct(
-		private readonly Hold $hold,
+		private readonly WaitCause $hold,
 		public readonly ?string $request,
 		public readonly ?int $elapsedNs,
 		public readonly ?string $in,
@@ -31,7 +31,7 @@ final class Holder
 	}
 
 	/** @param \Closure(int): list<string> $filesOf the rings of a process */
-	public static function of(Hold $hold, \Closure $filesOf): self
+	public static function of(WaitCause $hold, \Closure $filesOf): self
 	{
 		$holders = (new Rings())->open($hold->pid === null ? [] : $filesOf($hold->pid), [],
 			static fn (Ring $ring): self => self::ofRing($hold, $ring));
@@ -43,7 +43,7 @@ final class Holder
 	 * The process may have begun another request since it was seen. That one holds nothing, so the finished one is
 	 * looked for.
 	 */
-	private static function ofRing(Hold $hold, Ring $ring): self
+	private static function ofRing(WaitCause $hold, Ring $ring): self
 	{
 		$status = $ring->status();
 		$request = $status['state'] === 'idle' ? null : $status['request'];
@@ -100,7 +100,7 @@ final class Holder
 	 * The program and PHP's script; other arguments may be secrets, and titles such as PostgreSQL's have the client's
 	 * port.
 	 */
-	private static function command(Hold $hold): string
+	private static function command(WaitCause $hold): string
 	{
 		$words = explode("\0", $hold->pid === null ? '' : (string) @file_get_contents("/proc/$hold->pid/cmdline"));
 		$program = basename((string) preg_replace('/: .*/s', '', $words[0]));
