@@ -48,8 +48,8 @@ foreach (['', 'opcache.restrict_api=/nowhere'] as $more) {
 		foreach (array_filter($advice['findings'],
 			fn (array $finding): bool => str_starts_with($finding['id'], 'opcache-')) as $finding) {
 			echo "$finding[id]: $finding[text]\n  ",
-				implode("\n  ", preg_replace(['/[\d.]+ ([KM]i)?B/', '/in the [\d.]+/'], ['N B', 'in the N'],
-					$finding['evidence'])), "\n";
+				implode("\n  ", preg_replace(['/[\d.]+ ([KM]i)?B/', '/[\d.]+ \w+ since/'],
+					['N B', 'N s since'], $finding['evidence'])), "\n";
 		}
 		echo '-- ', $advice['not_asked']['opcache-full'] ?? 'asked', "\n";
 	}
@@ -69,7 +69,7 @@ opcache-restarting: opcache is restarting, and this request could not use it
   files compiled in this request: 200
 -- asked
 opcache-restarting: opcache was full and restarted empty
-  it restarted 1 times because it was full, in the N s since the server started
+  it restarted 1 time because it was full, in the N s since the server started
   2 files, 2 of 223 keys are used
   N B are free, N B hold old versions of files
   files compiled in this request: 2
@@ -79,7 +79,7 @@ opcache-full: opcache is full, and files that it does not hold are compiled in e
   N B are free, N B hold old versions of files
   files compiled in this request: 299
 opcache-restarting: opcache was full and restarted empty
-  it restarted 1 times because it was full, in the N s since the server started
+  it restarted 1 time because it was full, in the N s since the server started
   223 files, 223 of 223 keys are used
   N B are free, N B hold old versions of files
   files compiled in this request: 299
@@ -89,7 +89,7 @@ opcache-full: opcache is full, and files that it does not hold are compiled in e
   N B are free, N B hold old versions of files
   files compiled in this request: 0
 opcache-restarting: opcache was full and restarted empty
-  it restarted 1 times because it was full, in the N s since the server started
+  it restarted 1 time because it was full, in the N s since the server started
   223 files, 223 of 223 keys are used
   N B are free, N B hold old versions of files
   files compiled in this request: 0

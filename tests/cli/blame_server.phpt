@@ -31,7 +31,8 @@ $server = live_start("$folder/server.php", []);
 $address = trim(fgets($server->out));
 $clients = array_map(fn () => live_start("$folder/client.php", live_settings($folder), [$address]), [1, 2]);
 live_wait('both wait', function () use ($folder): bool {
-	$rows = json_decode(strtok(cli(['live', $folder, '--duration', '1s', '--json'])['out'], "\n"), true)['workers'] ?? [];
+	$live = json_decode(strtok(cli(['live', $folder, '--duration', '1s', '--json'])['out'], "\n"), true);
+	$rows = $live['workers'] ?? [];
 
 	return count(array_filter($rows, fn (array $row): bool => str_starts_with((string) $row['wait'], 'tcp '))) === 2;
 });

@@ -32,7 +32,7 @@ foreach (['whole', 'cut', 'cut-in-line', 'liar', 'lost'] as $name) {
 		["$dir/whole", "$dir/$name"], ["$dir/$name.db"]] as $arguments) {
 		$text = heap_cli($arguments);
 		$json = heap_cli([...$arguments, '--json']);
-		$found = preg_match("/^$name(\.db)?: the file is (cut short|damaged): .*/m", $text, $match)
+		$found = preg_match("/^$name(\.db)?: the file is (truncated|damaged): .*/m", $text, $match)
 			? $match[2] : 'complete';
 		if (str_contains(implode("\n", $json['warnings']), $found) !== ($found !== 'complete')) {
 			echo "JSON says otherwise: ", json_encode($json['warnings']), "\n";
@@ -46,7 +46,7 @@ rmdir($dir);
 ?>
 --EXPECT--
 complete, complete, complete, complete, complete, complete, whole
-cut short, cut short, cut short, cut short, cut short, cut short, cut
-cut short, cut short, cut short, cut short, cut short, cut short, cut-in-line
-cut short, cut short, cut short, cut short, cut short, cut short, liar
+truncated, truncated, truncated, truncated, truncated, truncated, cut
+truncated, truncated, truncated, truncated, truncated, truncated, cut-in-line
+truncated, truncated, truncated, truncated, truncated, truncated, liar
 damaged, damaged, damaged, damaged, damaged, damaged, lost

@@ -34,8 +34,7 @@ PHP
 ok     /usr/bin/php8.2 (cli, PHP 8.2.36): xhprof 3.0.0-dev, hook ex, clock tsc,
        JIT off
        ini: /etc/php/8.2/cli/php.ini, /etc/php/8.2/cli/conf.d/20-xhprof.ini
-note   /usr/bin/php8.2 (cli, PHP 8.2.36): ini files have settings that xhprof
-       does not know
+note   /usr/bin/php8.2 (cli, PHP 8.2.36): ini files set unknown xhprof settings
        /etc/php/8.2/cli/conf.d/20-xhprof.ini: xhprof.output_dri; did you mean
        xhprof.output_dir?
        /etc/php/8.2/cli/conf.d/20-xhprof.ini: xhprof.timing

@@ -164,17 +164,17 @@ memory: Budget peak<1MiB does not hold: 3 MiB
     3 MiB in str_repeat
 xhprof open TIME-CartTest-memory
 times: passes
-mistakes: Budget "ct[App\Store::lod]<=5" is no budget: there is no function App\Store::lod
+mistakes: Budget "ct[App\Store::lod]<=5" is not a budget: there is no function App\Store::lod
     name it as xhprof top does
-"ct[nothing]<1" is no budget: there is no function nothing
+"ct[nothing]<1" is not a budget: there is no function nothing
     name it as xhprof top does
-"ct<=+5" is no budget: it is about a change, and a test has no run before it
+"ct<=+5" is not a budget: it is about a change, and a test has no run before it
     write it like 'ct[PDO::prepare]<=5', 'peak<32MiB'
-"wt<+10%" is no budget: it is about a change, and a test has no run before it
+"wt<+10%" is not a budget: it is about a change, and a test has no run before it
     write it like 'ct[PDO::prepare]<=5', 'peak<32MiB'
-"calls<5ms" is no budget: calls have no unit
+"calls<5ms" is not a budget: calls have no unit
     write it like 'ct[PDO::prepare]<=5', 'peak<32MiB'
-"what" is no budget
+"what" is not a budget
     write it like 'ct[PDO::prepare]<=5', 'peak<32MiB'
 xhprof open TIME-CartTest-mistakes
 own: passes

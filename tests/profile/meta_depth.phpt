@@ -48,7 +48,7 @@ foreach (['129' => nested(129), '512' => nested(511), '50,000' => nested(50_000)
 			$call();
 			echo "$what, $by: taken\n";
 		} catch (ValueError $error) {
-			echo "$what, $by: ", preg_replace('/^.*has it: /', '', $error->getMessage()), "\n";
+			echo "$what, $by: ", preg_replace('/^.*XHGui uses: /', '', $error->getMessage()), "\n";
 		}
 	}
 }

@@ -26,13 +26,13 @@ final class Condition
 	public static function parse(string $text): self
 	{
 		if (preg_match('/[<>]=?\s*[+-]|%$/', $text) === 1) {
-			throw new Problem("\"$text\" is no budget: it is about a change, and a test has no run before it",
+			throw new Problem("\"$text\" is not a budget: it is about a change, and a test has no run before it",
 				self::ADVICE);
 		}
 		try {
 			$threshold = Threshold::parse($text);
 		} catch (Problem $problem) {
-			throw new Problem(str_replace('is no threshold', 'is no budget', $problem->getMessage()), self::ADVICE);
+			throw new Problem(str_replace('not a threshold', 'not a budget', $problem->getMessage()), self::ADVICE);
 		}
 
 		return new self($threshold, $threshold->function === null ? null : self::declared($threshold->function, $text));
@@ -89,7 +89,7 @@ final class Condition
 		try {
 			$function = isset($part[2]) ? new \ReflectionMethod($part[1], $part[2]) : new \ReflectionFunction($part[1]);
 		} catch (\ReflectionException) {
-			throw new Problem("\"$text\" is no budget: there is no function $name", 'name it as xhprof top does');
+			throw new Problem("\"$text\" is not a budget: there is no function $name", 'name it as xhprof top does');
 		}
 
 		return $function instanceof \ReflectionMethod ? "$function->class::$function->name" : $function->name;

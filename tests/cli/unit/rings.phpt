@@ -180,8 +180,8 @@ same('no blocker', [null, null, null], [CommonCause::of([], $none, $databases),
 same('no cause', null, (new WaitGraph())->of(getmypid(), 'file /x'));
 $child = proc_open(['sleep', '60'], [], $pipes);
 $pid = proc_get_status($child)['pid'];
-while (trim((string) file_get_contents("/proc/$pid/comm")) !== 'sleep') {
-	usleep(1000); // until it is no copy of this process any more
+while (file_get_contents("/proc/$pid/cmdline") !== "sleep\0" . "60\0") {
+	usleep(1000); // until it is no copy of this process any more, and has its words, which come last
 }
 $blocker = CommonCause::of([getmypid() => 'child sleep', 2_000_000_001 => null], $none, $databases);
 same('a child', [1, 2, 'child sleep', $pid], [($data = $blocker?->data())['workers'] ?? null, $data['of'] ?? null,

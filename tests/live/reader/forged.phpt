@@ -120,8 +120,8 @@ a sparse file of 1 GiB
 16777216 bytes in a look of a tally
 int(0)
 tables of more than any writer has
-: the sizes make no sense
-: the sizes make no sense
+: it has impossible sizes
+: it has impossible sizes
 functions that share their texts
 read: no more bytes of names than of texts
 tally: no more bytes of names than of texts

@@ -51,7 +51,7 @@ final class OpcacheMemory implements Rule
 			return $flag('full') || $areKeysUsed ? [$this->finding($run,
 				'opcache is full, and files that it does not hold are compiled in each request', $room)] : [];
 		}
-		$often = 'it restarted ' . Units::count($number('restarts')) . ' times because it was full, in the '
+		$often = 'it restarted ' . Units::of($number('restarts'), 'time') . ' because it was full, in the '
 			. Units::span($number('age_s')) . ' since the server started';
 		if ($flag('restarting')) {
 			return [$this->finding($run, 'opcache is restarting, and this request could not use it',
