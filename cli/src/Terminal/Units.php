@@ -14,7 +14,7 @@ final class Units
 	/** A length of time that somebody chose or estimated: time() without zeros at its end, "90 s", "2 min", "1.5 h". */
 	public static function span(int|float $seconds): string
 	{
-		return (string) preg_replace('/\.?0+(?= )/', '', self::time($seconds * 1e9));
+		return (string) preg_replace('/\.0+(?= )|(?<=\.\d)0+(?= )/', '', self::time($seconds * 1e9));
 	}
 
 	public static function bytes(int|float $bytes): string

@@ -21,6 +21,8 @@ date_default_timezone_set('UTC');
 /* Units: three digits. The table has times, sizes, counts and shares. */
 same('spans', ['90 s', '2 min', '59 min', '60 min', '90 min', '2 h', '2.5 h', '16.7 h'],
 	all_of(Units::span(...), [90, 120, 3540, 3600, 5400, 7200, 9000, 59_970]));
+same('round spans', ['0 ns', '100 ms', '1 s', '10 s', '100 s', '10 min', '100 min', '240 h'],
+	all_of(Units::span(...), [0, 0.1, 1, 10, 100, 600, 6000, 864_000]));
 same('a brief count', ['999,999', '1.00M', '99.99M', '100M'], all_of(Units::brief(...), [999_999, 1_000_000, 99_990_000,
 	100_000_000]));
 same('of one, of none, of an odd plural', ['1 query', '0 runs', '2,000 queries'], [Units::of(1, 'query', 'queries'),
