@@ -39,7 +39,7 @@ final class Declaration
 		}
 	}
 
-	/** The last line of the function; null: no function matches begins there. */
+	/** The last line of the function; null: no function of that name begins there. */
 	public function end(string $function, int $line): ?int
 	{
 		$wanted = self::shortName($function);

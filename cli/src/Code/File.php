@@ -78,7 +78,7 @@ final class File
 			str_contains($place, '://') || str_contains($place, "\0") => 'only files are read',
 			!file_exists($place) => 'there is no such file',
 			!is_file($place) => 'it is no file',
-			!is_readable($place) => 'it is no permission to read it',
+			!is_readable($place) => 'no permission to read it',
 			filesize($place) > self::MOST_BYTES => 'it is greater than 8 MiB',
 			default => '',
 		};

@@ -167,7 +167,7 @@ final class FunctionDiffView
 		['before' => $before, 'after' => $after] = $this->function;
 		$change = $this->changed($this->function);
 		if ($before === null || $after === null) {
-			return $before === null ? 'Only the run after it has this function.' : 'Only the run before has it.';
+			return $before === null ? 'Only the run after has it.' : 'Only the run before has it.';
 		}
 		$interval = $this->interval();
 		$isTime = $this->by->isTime();

@@ -85,6 +85,10 @@ foreach (["$folder/secret.txt" => 'it has no PHP code', "$folder/none" => 'there
 	"$folder/passwd.php" => 'it has no PHP code'] as $place => $problem) {
 	same('the file ' . json_encode(basename($place)), $problem, (new File('x', $place, 0.0))->problem);
 }
+chmod("$folder/secret.txt", 0);
+if (!is_readable("$folder/secret.txt")) { // as it is for root
+	same('the file of another', 'no permission to read it', (new File('x', "$folder/secret.txt", 0.0))->problem);
+}
 mkdir("$folder/in");
 file_put_contents("$folder/in/b.php", "<?php\n");
 $reach = new Reach(["$folder/in"]);

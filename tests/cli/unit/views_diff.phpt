@@ -110,7 +110,7 @@ foreach (["a\n80.0 us slower", "wall               90.0 us    170 us   +80.0 us 
 	same('function: "' . trim($part) . '"', true, str_contains($one->text(9), $part));
 }
 same('beyond the limit', true, str_contains($one->text(1), '(1 more)'));
-same('of one side', ['Only the run after it has this function.', 'Only the run before has it.'],
+same('of one side', ['Only the run after has it.', 'Only the run before has it.'],
 	array_map(static fn (array $runs): string =>
 	(new FunctionDiffView(new SetDiff(...$sets(...$runs)), 'g', ['g'], $terminal, Metric::of('wt')))->words(),
 	[[[$run(1, 1)], [$run(1, 1, 'g')]], [[$run(1, 1, 'g')], [$run(1, 1)]]]));
