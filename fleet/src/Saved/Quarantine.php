@@ -92,6 +92,8 @@ final class Quarantine
 
 	private function sweep(): void
 	{
+		// What copy() left when it was killed, as only one agent has this folder.
+		array_map(static fn (string $file): bool => @unlink($file), Glob::in($this->path, '.*.tmp'));
 		$count = $bytes = 0;
 		foreach ($this->files() as $file => [, , $size]) {
 			$bytes += $size;

@@ -22,6 +22,8 @@ mkdir($others);
 foreach (["$folder/runs", $others] as $runs) {
 	$taken = "$folder/quarantine";
 	$quarantine = new Quarantine($taken);
+	mkdir($taken);
+	file_put_contents("$taken/.old.xhprof.json.1-0123abcd.tmp", 'an agent was killed');
 	file_put_contents("$runs/bad.xhprof.json", 'damaged');
 	symlink("$folder/made", "$runs/nowhere.xhprof.json");
 	symlink("$folder/secret", "$runs/secret.xhprof.json");
