@@ -87,6 +87,7 @@ try() {
 merge() {
 	local file name
 	rm -rf "merged/$1"
+	mkdir -p merged
 	cp -R "seeds/$1" "merged/$1"
 	try "$1" -merge=1 -use_counters=0 "merged/$1" "corpus-$1" || return 1
 	for file in "merged/$1"/*; do
