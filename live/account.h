@@ -7,6 +7,7 @@
 #ifndef HP_LIVE_ACCOUNT_H
 #define HP_LIVE_ACCOUNT_H
 
+#include "base/compat.h"
 #include "live/format.h"
 
 #include "sampler/sampler.h"

@@ -6,9 +6,8 @@
 #ifndef HP_LIVE_CONTROL_H
 #define HP_LIVE_CONTROL_H
 
-#include "live/format.h"
-
 #include "base/compat.h"
+#include "live/format.h"
 
 #define HP_LIVE_CONTROL_READERS 32
 #define HP_LIVE_MIN_INTERVAL_NS 1000000u

@@ -6,9 +6,8 @@
 #ifndef HP_LIVE_RING_H
 #define HP_LIVE_RING_H
 
-#include "live/format.h"
-
 #include "base/compat.h"
+#include "live/format.h"
 
 typedef struct hp_live_ring {
 	hp_live_header *header; /* NULL: there is no ring */

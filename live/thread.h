@@ -6,6 +6,7 @@
 #ifndef HP_LIVE_THREAD_H
 #define HP_LIVE_THREAD_H
 
+#include "base/compat.h"
 #include "live/format.h"
 #include "php_xhprof.h"
 

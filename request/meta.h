@@ -2,6 +2,7 @@
 #ifndef HP_REQUEST_META_H
 #define HP_REQUEST_META_H
 
+#include "base/compat.h"
 #include "live/format.h"
 #include "php_xhprof.h"
 

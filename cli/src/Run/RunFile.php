@@ -90,13 +90,16 @@ final class RunFile
 		return null;
 	}
 
-	/** The ending that a name misses by a letter or two, so that it would count as a shorter one: .speedscop.json */
+	/**
+	 * The ending that a name misses by a letter or two, so that it would count as a shorter one: .speedscop.json. A
+	 * short word may be meant as it stands: .track.json, .grace.json.
+	 */
 	private static function longer(string $name, string $ending): ?string
 	{
 		$two = strrchr(substr($name, 0, -strlen($ending)), '.') . $ending;
 		foreach (array_keys(self::endings()) as $known) {
 			$errors = str_ends_with($known, $ending) ? levenshtein($two, $known) : 0;
-			if ($errors > 0 && $errors <= intdiv(strlen($known) - strlen($ending), 4)) {
+			if ($errors > 0 && $errors <= intdiv(strlen($known) - strlen($ending), 4) - 1) {
 				return $known;
 			}
 		}

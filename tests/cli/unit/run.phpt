@@ -77,14 +77,15 @@ foreach ([[substr($text, 0, -2), 'it is damaged'], [str_replace('"version":1,"ge
 foreach (['a.json' => 'json', 'a.json.gz' => 'json.gz', 'a.trace.json' => 'chrome', 'a.trace.json.gz' => 'chrome.gz',
 	'a.speedscope.json' => 'speedscope', 'a.rate.json' => 'json', 'a.xhprof.json' => 'json',
 	'a.set.json.gz' => 'json.gz', 'a.firefox.json' => 'firefox', 'a.pb.gz' => 'pprof', 'callgrind.out.5' => 'callgrind',
-	'a.xhgui.jsonl.gz' => 'xhgui.gz', '/dev/null' => null, 'a' => null, 'a.folded' => 'folded'] as $file => $format) {
+	'a.xhgui.jsonl.gz' => 'xhgui.gz', '/dev/null' => null, 'a' => null, 'a.folded' => 'folded',
+	'a.track.json' => 'json', 'a.traces.json' => 'json'] as $file => $format) {
 	same("the format of $file", $format, RunFile::formatOf($file));
 }
 refused('an ending', 'its ending names no known format', static fn () => RunFile::formatOf('a.txt'));
 /* What no ending is near is refused, too: with a guess the file would not be what its name says. */
 foreach (['a.perfeto-trace' => '.perfetto-trace', 'a.pb-gz' => '.pb.gz', 'a.pb.gzip' => '.pb.gz', 'a.JSON' => '.json',
 	'a.speedscope.jsn' => '.speedscope.json', 'a.speedscop.json' => '.speedscope.json',
-	'b.a.spedscope.json.gz' => '.speedscope.json.gz', 'a.traces.json' => '.trace.json',
+	'b.a.spedscope.json.gz' => '.speedscope.json.gz',
 	'run.2026-11-30.htm' => '.html', 'run.2026-11-30' => null, 'a.txt' => null, 'a.b c' => null] as $file => $near) {
 	try {
 		same("the format of $file", 'none', RunFile::formatOf($file));
