@@ -143,6 +143,13 @@ passed=$(count 'PASSED|XFAILED')
 skipped=$(count SKIPPED)
 failed=$(count '.*')
 failed=$((failed - passed - skipped))
+# What it sums up at its end: a runner that was killed, or that lost a worker, has none, and tests that did not run.
+tests=$(sed -n 's/^Number of tests : *\([0-9]*\).*/\1/p' "$log" | tail -n 1)
+if [ "$tests" != $((passed + failed + skipped)) ]; then
+	tail -n 5 "$log"
+	echo "$name: PHP's runner ended before all tests had run"
+	failed=$((failed + 1))
+fi
 
 grep -E '^(FAIL|BORK|LEAK|WARN|XLEAK).*\[' "$log" || :
 # The first diffs, cut, so that one broken thing does not bury the rest.

@@ -99,7 +99,7 @@ static void export_all(const hp_profile *profile)
 		hp_writer writer;
 
 		/* Packing says nothing new, and a page is mostly the viewer. */
-		if (format->is_packed || strcmp(format->name, "html") == 0 ||
+		if ((format->bits & HP_FORMAT_PACKED) || strcmp(format->name, "html") == 0 ||
 			hp_format_missing(format, profile) != 0) {
 			continue;
 		}
