@@ -2,7 +2,7 @@
 # Tries the extension where users have it, and prints a table of each part. For developers: it takes long, and figures are of
 # the machine that it runs on.
 # Usage: tools/field.sh [--save] PART [ARGUMENT...]
-#   --save                 puts what it prints into docs/field.md as well, as the section "PART ARGUMENT...", with date and machine
+#   --save                 puts what it prints into docs/field.md as well, as the section "PART ARGUMENT...", with date and machine, unless it fails
 #   names [PHP...]         small programs by xhprof run --mode sample: is the function named, also without perf, without timers?
 #                          PHP: as for tools/matrix.sh; this machine's without one
 #   truth [PHP] [CELL...]  programs that time themselves against samples, rings and attach: bench/sample.php; all cells of "alone",
@@ -46,7 +46,11 @@ if [ "${1-}" = --save ]; then
 	set -o pipefail
 	load=$(cut -d ' ' -f 1 /proc/loadavg) said=$(mktemp) status=0
 	"$here/field.sh" "$@" | tee "$said" || status=$?
-	[ ! -s "$said" ] || save "$*" <"$said"
+	if [ $status != 0 ]; then
+		echo "$0: $* has failed and is not saved" >&2
+	elif [ -s "$said" ]; then
+		save "$*" <"$said"
+	fi
 	rm "$said"
 	exit $status
 fi
