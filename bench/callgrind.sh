@@ -3,7 +3,7 @@
 # instructions.txt. Counts do not depend on how busy the machine is, so this may fail a build.
 # Usage: bench/callgrind.sh MODULE [--update]    MODULE: the xhprof.so to look at; --update: writes the file anew
 #        bench/callgrind.sh --comparable         says whether this PHP and compiler are those of the file
-set -eu
+set -euo pipefail
 
 usage() { sed -n '2,5s/^# //p' "$0" >&2; exit 2; }
 
@@ -32,13 +32,23 @@ count() {
 	[ "$name" = bare ] || load=(-d "extension=$module")
 	env -i PATH="$PATH" setarch -R nice valgrind --tool=callgrind --dump-before=gc_enabled \
 		--compress-strings=no --compress-pos=no --callgrind-out-file="$work/$name" \
-		"$php" -n "${load[@]}" "$here/gate.php" "$@" >"$work/$name.log" 2>&1 || { cat "$work/$name.log" >&2; exit 1; }
+		"$php" -n "${load[@]}" "$here/gate.php" "$@" >"$work/$name.log" 2>&1 ||
+		{ echo "$0: valgrind of $name has ended with $?" >&2; cat "$work/$name.log" >&2; exit 1; }
+}
+
+# wait_for PID...: fails only when all have ended, because one that goes on needs the folder.
+wait_for() {
+	local pid failed=0
+	for pid; do wait "$pid" || failed=1; done
+	[ $failed = 0 ]
 }
 
 # The instructions of each part, without those of asking the kernel for the CPU time: how often that
 # is done depends on how fast valgrind runs.
 sum_parts() {
+	local part
 	for part in $(seq 1 27); do
+		[ -s "$work/$1.$part" ] || { echo "$0: valgrind has written no part $part of $1" >&2; return 1; }
 		awk '
 			/^fn=/ { is_asking = /hp_timer_cpu_ask|hp_timer_thread_cpu_ns|clock_gettime/ }
 			/^calls=/ { getline; next } # what a callee took
@@ -53,14 +63,17 @@ per_call() {
 }
 
 count bare &
+other=$!
 count off &
-wait
+wait_for $other $!
 count none 0 &
+other=$!
 count cpu 2 &
-wait
+wait_for $other $!
 count memory 4 &
+other=$!
 count both 6 &
-wait
+wait_for $other $!
 count no_builtins 1
 for name in bare off none cpu memory both no_builtins; do
 	per_call "$name" >"$work/$name.calls"

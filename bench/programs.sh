@@ -52,11 +52,14 @@ per_program() {
 count plain '' &
 count floor 'two_clocks_start();' -d "extension=$work/two_clocks.so"
 wait $!
+pids=() failed=0
 for way; do
 	count "${way%%=*}" "xhprof_enable(${way#*=});" -d "extension=$module" &
-	[ "$(jobs -rp | wc -l)" -lt 2 ] || wait -n
+	pids+=($!)
+	[ "$(jobs -rp | wc -l)" -lt 2 ] || wait -n || :
 done
-wait
+for pid in "${pids[@]}"; do wait "$pid" || failed=1; done
+[ $failed = 0 ]
 files=()
 for way in plain floor "${@%%=*}"; do
 	per_program "$way"
