@@ -76,14 +76,17 @@ mapfile -t files < <(ls -t "${files[@]}")
 list_what_was_read
 
 workers=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
-count=0
+count=0 pids=()
 for file in "${files[@]}"; do
 	[ -z "$limit" ] || [ $SECONDS -lt "$limit" ] || break
-	while [ "$(jobs -pr | wc -l)" -ge "$workers" ]; do wait -n; done
+	while [ "$(jobs -pr | wc -l)" -ge "$workers" ]; do wait -n || :; done
 	check "$file" &
+	pids+=($!)
 	count=$((count + 1))
 done
-wait
+for pid in "${pids[@]}"; do
+	wait "$pid" || { echo "a check has ended with $?, unfinished"; touch "$work/failed"; }
+done
 known=$(find "$work" -name 'known-*' | wc -l)
 echo "note: $((count - known)) checked, $known as before, $((${#files[@]} - count)) left"
 [ ! -f "$work/failed" ]
