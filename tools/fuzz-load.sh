@@ -41,6 +41,7 @@ dir=$(cd "$dir" && pwd -P)
 cd "$dir/build"
 read -ra includes < <(php-config --includes)
 mapfile -t sources < <(grep -oE '^ +([a-z]+/)?[a-z0-9_]+\.c$' config.m4 | tr -d ' ')
+sources+=("$top"/tests/fuzz/{load,attach,texts}.c)
 # shellcheck disable=SC2054 # the commas are clang's
 compile=("$clang" -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined
 	-Werror=implicit-function-declaration -w -D_GNU_SOURCE -DHAVE_CONFIG_H -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1
@@ -55,9 +56,12 @@ if command -v ccache >/dev/null; then
 fi
 export objects
 # shellcheck disable=SC2016 # the inner shell's
-printf '%s\n' "${sources[@]}" "$top"/tests/fuzz/{load,attach,texts}.c |
+printf '%s\n' "${sources[@]}" |
 	xargs -P "$(nproc)" -I FILE bash -c 'name=${0//\//_}; exec "$@" -c "$0" -o "$objects/${name%.c}.o"' FILE "${compile[@]}"
-"$clang" -g -fsanitize=fuzzer,address,undefined "$objects"/*.o -o "$dir/load" \
+# Objects of files that have another name now may lie beside them.
+names=("${sources[@]//\//_}")
+names=("${names[@]/%.c/.o}")
+"$clang" -g -fsanitize=fuzzer,address,undefined "${names[@]/#/$objects/}" -o "$dir/load" \
 	"-Wl,--wrap=pread,--wrap=process_vm_readv,--wrap=hp_random_bytes,--wrap=usleep" \
 	-L"$(php-config --prefix)/lib" "-lphp$(php-config --version | cut -d. -f1,2)" -lpcre2-8 -lz
 
