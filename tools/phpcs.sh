@@ -20,7 +20,7 @@ case ${1-} in
 	--get) get; exit ;;
 	*) sed -n '3,5s/^# //p' "$0" >&2; exit 2 ;;
 esac
-why=$(get) || { echo "phpcs: skipped, $why"; exit 0; }
+why=$(get) || { echo "note: $why, skipped: phpcs"; exit 0; }
 [ "${1-}" != --fix ] || php -d memory_limit=1G "$bin/phpcbf" -q --standard="$top/tools/phpcs.xml" >/dev/null 2>&1 || :
 
 # What it knows of files that have not changed, a file for each checkout: it has their paths.

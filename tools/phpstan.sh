@@ -33,7 +33,7 @@ case ${1-} in
 	--frameworks) get_frameworks >&2; echo "$frameworks"; exit ;;
 	*) sed -n '3,7s/^# //p' "$0" >&2; exit 2 ;;
 esac
-why=$(get) || { echo "phpstan: skipped, $why"; exit 0; }
+why=$(get) || { echo "note: $why, skipped: phpstan"; exit 0; }
 # A copy at one place, and a folder for each configuration: phpstan then knows what it has analysed, from whichever checkout.
 tree=$cache/tree
 exec 9>"$cache/lock"
@@ -56,5 +56,5 @@ analyse fleet
 if why=$(get_frameworks); then
 	analyse integrations -a "$frameworks/vendor/autoload.php"
 else
-	echo "phpstan: integrations/ skipped, $why"
+	echo "note: $why, skipped: integrations"
 fi

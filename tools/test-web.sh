@@ -321,7 +321,7 @@ restart_apache() {
 # The second time the module stays in memory, and its variables keep their values, as where xhprof is built into PHP.
 test_apache() {
 	if [ -z "$apache" ] || [ ! -f "$apache_modules/libphp$release.so" ]; then
-		echo "Apache: skipped, needs apache2 and libapache2-mod-php$release"
+		note="needs apache2 and libapache2-mod-php$release, skipped: Apache"
 		return
 	fi
 	restart_apache
@@ -478,3 +478,4 @@ else
 	test_cgi
 fi
 [ $failures = 0 ] || { echo "$failures failures"; exit 1; }
+[ -z "$note" ] || echo "note: $note"

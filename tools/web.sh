@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC2154
 # For scripts that start servers of PHP: their programs, free ports, and their end. Sourced, by bash under set -eu.
-# Sets php, fpm, nginx, apache (each the program's path or nothing; php-fpm is of php's release), pids=() and failures=0. The script
+# Sets php, fpm, nginx, apache (each the program's path or nothing; php-fpm is of php's release), pids=(), failures=0 and note=''. The script
 # sets work, a folder of its own. A server's settings are those of $work/NAME.ini alone, unless php_env says otherwise.
 
 die() { echo "$0: $*" >&2; exit 1; }
@@ -244,6 +244,7 @@ await() {
 }
 
 failures=0
+note='' # why something was skipped, "skipped:" and what: the last line of a script that passes, for steps.sh
 # expect WHAT VALUE TEST VALUE: the test is eq, le or ge.
 expect() {
 	case $3 in
