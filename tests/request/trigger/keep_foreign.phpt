@@ -32,7 +32,11 @@ if (is_root()) {
 	touch("$runs/$theirs", 1000);
 	chown("$runs/$theirs", 1);
 }
-file_put_contents("$runs/.xhprof-fedcba9876543210.tmp", 'being written');
+// Temporary files of other workers: after ten minutes nobody writes them any more.
+foreach (['fedcba9876543210' => 0, '00000000000000a8' => 480, '00000000000000b9' => 601] as $name => $age) {
+	file_put_contents("$runs/.xhprof-$name.tmp", 'being written');
+	touch("$runs/.xhprof-$name.tmp", time() - $age);
+}
 $settings = auto_settings($runs, 'xhprof.keep=1', 'log_errors=1');
 echo child_php("$folder/program.inc", $settings);
 $names = array_diff(scandir($runs), ['.', '..', ...$others, $theirs]);
@@ -49,6 +53,7 @@ remove(__DIR__ . '/keep_foreign.tmp');
 ?>
 --EXPECT--
 ran
+.xhprof-00000000000000a8.tmp
 .xhprof-fedcba9876543210.tmp
 new.xhprof.json
 folder-0123456789abcdef.xhprof.json
