@@ -114,6 +114,10 @@ chmod("$root/runs", 0755);
 $found = $folders('/runs');
 same('others look into it', [true, ['chmod 0700 /runs']], [str_contains($found[0]->text,
 	'mode 0755, so that other users can read it'), $plain($found[0]->commands)]);
+foreach ([0770 => 'ok', 0701 => 'note', 0702 => 'note', 0704 => 'note'] as $mode => $level) {
+	chmod("$root/runs", $mode);
+	same(sprintf('mode %04o', $mode), $level, $folders('/runs')[0]->level);
+}
 chmod("$root/runs", 02750);
 same('shared with its group', 'ok', $folders('/runs')[0]->level);
 symlink('runs', "$root/link");
