@@ -27,6 +27,19 @@ echo $blocks >= 200 && $blocks <= 500 ? '' : "$blocks blocks of 100 functions\n"
 foreach ($regions as $name => [$bytes, $blocks]) {
 	echo ($bytes > 0) === ($blocks > 0) ? '' : "$name: $bytes bytes in $blocks blocks\n";
 }
+$wrong = '';
+$before = regions()['output buffers'][0];
+foreach (['first', 'second'] as $which) {
+	ob_start();
+	echo str_repeat('x', 100000);
+	$bytes = regions()['output buffers'][0];
+	$more = $bytes - $before;
+	$before = $bytes;
+	$wrong .= $more >= 100000 && $more < 150000 ? '' : "$more bytes of the $which output buffer\n";
+}
+ob_end_clean();
+ob_end_clean();
+echo $wrong;
 ?>
 done
 --EXPECT--
