@@ -39,21 +39,28 @@ ssize_t hp_proc_read_open(int file, char *text, size_t room)
 	return length;
 }
 
-ssize_t hp_proc_read(char *text, size_t room, const char *format, ...)
+/* Reads a file that was opened for that, and closes it. */
+static ssize_t proc_read(int file, char *text, size_t room)
 {
-	va_list arguments;
-	ssize_t length;
-	int file;
+	ssize_t length = hp_proc_read_open(file, text, room);
 
-	va_start(arguments, format);
-	file = proc_open(format, arguments);
-	va_end(arguments);
-	length = hp_proc_read_open(file, text, room);
 	if (file >= 0) {
 		close(file);
 	}
 
 	return length;
+}
+
+ssize_t hp_proc_read(char *text, size_t room, const char *format, ...)
+{
+	va_list arguments;
+	int file;
+
+	va_start(arguments, format);
+	file = proc_open(format, arguments);
+	va_end(arguments);
+
+	return proc_read(file, text, room);
 }
 
 /* The text is "PID (NAME) STATE PARENT ...". The name may hold spaces, parentheses and newlines, so
@@ -92,14 +99,12 @@ static int proc_open_of(pid_t pid, const char *name)
 uint64_t hp_proc_start_ticks(pid_t pid)
 {
 	char text[HP_PROC_STAT_BYTES];
-	int file = proc_open_of(pid, "stat");
+	int64_t ticks;
 
-	hp_proc_read_open(file, text, sizeof(text));
-	if (file >= 0) {
-		close(file);
-	}
+	proc_read(proc_open_of(pid, "stat"), text, sizeof(text));
+	ticks = hp_proc_stat_number(text, HP_PROC_START_TICKS);
 
-	return (uint64_t) MAX(hp_proc_stat_number(text, HP_PROC_START_TICKS), 0);
+	return ticks < 0 ? 0 : (uint64_t) ticks;
 }
 
 size_t hp_proc_threads(pid_t pid, pid_t *tids, size_t most)

@@ -40,7 +40,7 @@ int64_t hp_proc_stat_number(const char *text, unsigned int field);
  * pid 0 is this process, even where /proc has other process ids. */
 uint64_t hp_proc_start_ticks(pid_t pid);
 
-/* Lists the threads of a process, of which 0 is this one as well, up to `most` of them. tids may be
+/* Lists the threads of a process, up to `most` of them. The pid 0 is this process. tids may be
  * NULL. Returns how many; 0: the process is gone, or may not be seen. */
 size_t hp_proc_threads(pid_t pid, pid_t *tids, size_t most);
 
