@@ -20,7 +20,7 @@ use XHProf\Cli\View\AdviceView;
 /** xhprof advise: what is wrong with a program, what it costs, and what to try. */
 final class AdviseCommand implements Command
 {
-	/** The most runs of a folder, of which the newest are examined, each by itself. */
+	/** The most runs of a folder that are examined, each by itself: the newest ones. */
 	private const RUNS = 50;
 
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)

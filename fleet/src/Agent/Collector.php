@@ -158,7 +158,7 @@ final class Collector
 		$this->over = array_intersect_key($this->over, $files);
 		$this->quarantined = array_intersect_key($this->quarantined, $files);
 		foreach ($this->rings->open(array_keys($files), $this->cursors + $this->over,
-			fn (Ring $ring, string $file): RingCursor => $this->open($file, $isFirst)) as $file => $cursor) {
+			fn (Ring $ring, string $file): RingCursor => $this->open($ring, $file, $isFirst)) as $file => $cursor) {
 			$this->cursors[$file] = $cursor;
 			$this->ask($file) ?: $this->close([$file => $cursor]);
 		}
@@ -173,11 +173,11 @@ final class Collector
 	 * Opens a ring. It is read from where an earlier agent stopped; if it is new, from its first sample on; at the very
 	 * first scan, from now on.
 	 */
-	private function open(string $file, bool $isFirst): RingCursor
+	private function open(Ring $ring, string $file, bool $isFirst): RingCursor
 	{
 		$place = $this->places[$file] ?? null;
 
-		return RingCursor::of($file, $place, $place === null && !$isFirst);
+		return RingCursor::of($file, $place, $place === null && !$isFirst, $ring);
 	}
 
 	/** Asks a process to sample; false: it has ended. */

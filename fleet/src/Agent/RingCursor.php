@@ -47,12 +47,14 @@ final class RingCursor
 	/**
 	 * @param Place|null $place how far an earlier agent had read: the ring is read from there on
 	 * @param bool $isWhole the ring is new, and is read from its first sample on
+	 * @param Ring|null $opened the ring, if the caller has it open already; nothing is read from it
 	 * @throws \RuntimeException as Ring::open()
 	 */
-	public static function of(string $file, ?array $place, bool $isWhole): self
+	public static function of(string $file, ?array $place, bool $isWhole, ?Ring $opened = null): self
 	{
+		$opened ??= Ring::open($file);
 		for ($tries = 0; $tries < 5; $tries++) {
-			$before = Ring::open($file)->status();
+			$before = $opened->status();
 			$ring = Ring::open($file, $isWhole, $place['position'] ?? null);
 			$status = $ring->status();
 			// If nothing was written between the two, the numbers are those of the place where reading begins.
