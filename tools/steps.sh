@@ -102,8 +102,9 @@ start_beside() {
 	work=${work:-$(mktemp -d)}
 	trap 'rm -rf "$work"' EXIT
 	(
-		status=0
+		status=0 start=$SECONDS
 		eval "${commands[$1]}" >"$work/$1" 2>&1 </dev/null || status=$?
+		echo ", $(duration $((SECONDS - start))) beside these steps" >"$work/$1.took"
 		echo $status >"$work/$1.status"
 	) &
 	conditions[$1]=true
@@ -127,7 +128,7 @@ wait_beside() {
 
 # run_step NUMBER KIND NAME COMMAND CONDITION: one line, and the output of what failed.
 run_step() {
-	local number=$1 kind=$2 name=$3 out last status=0 start=$SECONDS why
+	local number=$1 kind=$2 name=$3 out last status=0 start=$SECONDS why took_beside=''
 	last=$(last_time "$name")
 	printf '%-8s%-32s' "[$number]" "$name"
 	[ ! -t 1 ] || [ -z "$last" ] || printf '(%s last time) ' "$(duration "$last")"
@@ -138,6 +139,7 @@ run_step() {
 		return
 	fi
 	out=$(eval "$4" 2>&1 </dev/null) || status=$?
+	[[ $4 != wait_beside\ * ]] || took_beside=$(cat "$work/$running.took" 2>/dev/null) || :
 	if [ "$kind" = suite ]; then
 		count_tests "$out" "$number" "$name" "$start"
 	else
@@ -146,10 +148,10 @@ run_step() {
 	remember "$name" $((SECONDS - start))
 }
 
-# line NUMBER NAME RESULT START: on a terminal in place of what stood there.
+# line NUMBER NAME RESULT START: on a terminal in place of what stood there. The time is what the step added to the whole.
 line() {
 	[ ! -t 1 ] || printf '\r\033[K%-8s%-32s' "[$1]" "$2"
-	printf '%s, %s\n' "$3" "$(duration $((SECONDS - $4)))"
+	printf '%s, %s%s\n' "$3" "$(duration $((SECONDS - $4)))" "$took_beside"
 }
 
 count_step() {
