@@ -22,7 +22,7 @@ typedef struct php_xhprof_keep {
 /* xhprof.save_if: each condition suffices; without one, all runs are saved. */
 typedef struct php_xhprof_save_if {
 	zend_long wall_us; /* 0: none */
-	uint64_t bytes; /* likewise */
+	uint64_t bytes; /* 0: none */
 	bool has_failed;
 } php_xhprof_save_if;
 
@@ -40,7 +40,7 @@ typedef struct php_xhprof_settings {
 	zend_long max_timeline_bytes;
 	zend_long max_load_bytes;
 	zend_long on_memory_limit; /* an hp_limit_action */
-	zend_long on_memory_action; /* xhprof.on_memory: likewise */
+	zend_long on_memory_action; /* xhprof.on_memory: an hp_limit_action */
 	zend_long on_memory_bytes; /* 0: percent counts */
 	zend_long on_memory_percent; /* of memory_limit */
 	zend_long auto_when; /* xhprof.auto: an hp_trigger_when */

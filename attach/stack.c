@@ -572,9 +572,9 @@ static void stack_add_left(
 	walk->frames[0] = left;
 }
 
-/* Returns the line of the frame; 0 if its instruction is none of its function's, as during an
- * exception, when it is one of the engine's own. A caller may have moved on from the call since:
- * then the line is that of the call. */
+/* Returns the line of the frame; 0 if its instruction is outside its function, as while an
+ * exception is handled. A caller may have moved on from the call since: then the line is that of
+ * the call. */
 static uint32_t stack_line(const hp_attach_layout *layout, const hp_attach_function *function,
 	const stack_frame *frame, bool is_caller)
 {

@@ -71,7 +71,7 @@ static mode_t atomic_file_mode_below(int folder)
 }
 
 /* Sets the mode. A file that replaces another one keeps its mode, so that no more users can read
- * it. Not if that is a file of another user or a symlink, as its mode could allow more. */
+ * it. The mode of another user's file or of a symlink is not copied, as it could allow too much. */
 static void atomic_file_set_mode(const hp_atomic_file *file, hp_atomic_file_access access)
 {
 	struct stat status;

@@ -17,8 +17,8 @@ void hp_bailout(hp_bailout_function work, hp_bailout_function release, void *con
 ZEND_COLD void hp_bailout_again(void);
 
 /* True if PHP is beyond memory_limit, and raises the error only when our function returns, as
- * 8.2.36 does. Then allocate nothing more, as PHP ends the process at twice the limit. Not while a
- * request's run is saved, which has more memory. */
+ * 8.2.36 does. Then allocate nothing more, as PHP ends the process at twice the limit. False while
+ * a request's run is saved, as saving raises the limit. */
 bool hp_bailout_is_due(void);
 
 #endif /* HP_BASE_BAILOUT_H */

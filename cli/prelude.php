@@ -25,7 +25,7 @@ final class Prelude
 	/** The processes that the script has gone through: it may start itself again, and the last one is profiled. */
 	private static string $chain = '';
 
-	/** For the case that a shutdown function calls exit(), which leaves out those behind it. */
+	/** Its destructor finishes the run if a shutdown function calls exit(), which skips the later ones. */
 	private static ?self $guard = null;
 
 	private static bool $isSaving = false;

@@ -3,7 +3,7 @@
  *   hp_protobuf message = {0};
  *   hp_protobuf_number(&message, 1, 150);
  *   hp_protobuf_nest(&outer, 3, &message);      message is empty again
- *   hp_protobuf_send(writer, 1, &outer);        likewise
+ *   hp_protobuf_send(writer, 1, &outer);        so is outer
  *   hp_protobuf_free(&message); hp_protobuf_free(&outer);
  */
 #ifndef HP_FORMAT_PROTOBUF_H

@@ -132,8 +132,8 @@ static const char *choose_cost(const hp_hook_choice *choice)
 	}
 
 	return choice->is_beside_jit
-		? "none while no profile runs; a request whose calls are profiled, and a main script that "
-		  "names xhprof_enable, run without opcache and its JIT"
+		? "none while no profile runs; requests whose calls are profiled, and main scripts that "
+		  "name xhprof_enable, bypass opcache and its JIT"
 		: "none while no profile runs";
 }
 

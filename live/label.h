@@ -19,7 +19,7 @@ void hp_live_label_free(hp_live_label *label);
 void hp_live_label_read(hp_live_label *label, const hp_live_record *record);
 
 /* Fills in the label of a request whose record was overwritten, or will be written with the next
- * sample. It is found only if it is the current request. */
+ * sample. This works only for the request that is still running. */
 void hp_live_label_find(hp_live_label *label, const hp_live_reader *reader, uint64_t request);
 
 /* Returns the value of a tag, or NULL if the request has no such tag. The caller releases it. */

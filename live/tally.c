@@ -278,7 +278,7 @@ static bool tally_is_meant(const hp_live_tally *tally)
 
 /* Returns true if the record reports marks that were not seen yet. Only the first marks of a kind
  * in a request have records of their own. The sum at the request's end reports how many there were
- * in all, which is new unless all of them were seen. */
+ * in all: it is new if they are more than those seen one by one. */
 static bool tally_is_new_mark(hp_live_tally *tally, const hp_live_mark_record *mark)
 {
 	uint64_t *seen;

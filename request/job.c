@@ -144,7 +144,7 @@ const char *hp_job_reason(const hp_job *job)
 	}
 
 	if (job->is_open && job->is_part) {
-		return "XHPROF names a file: it is part of the run of the whole command";
+		return "XHPROF names a file: it gets the run of the whole command, and jobs none";
 	}
 
 	return job->is_worker && !job->is_open ? "no job is open" : NULL;

@@ -173,7 +173,7 @@ static zend_string *save_named(hp_save *save, const hp_file_name *parts)
 
 	if (!hp_retain_admits(save->folder.number, &save->settings->keep, &parts->mark)) {
 		return save_outcome(
-			"not kept", "xhprof.keep has its number of runs of that URI, all of them slower");
+			"not kept", "xhprof.keep allows no more runs of its URI, and those kept are slower");
 	}
 	hp_bailout(save_write, save_clean_up, &files);
 	if (files.error != NULL) {

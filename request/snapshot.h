@@ -9,7 +9,8 @@
  * allocator. */
 int hp_snapshot_write(const char *path, const zend_execute_data *from, bool has_wait);
 
-/* Likewise. *end, for the caller to close, hangs up when the writer ends. 0: it has ended. */
+/* As hp_snapshot_write(), but does not wait. The caller closes *end, which hangs up when the writer
+ * ends. 0: it has ended. */
 int hp_snapshot_begin(const char *path, const zend_execute_data *from, int *end);
 
 #endif /* HP_REQUEST_SNAPSHOT_H */

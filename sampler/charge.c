@@ -12,8 +12,8 @@
  * duration of the sample is measured, and the cooldown is at least this many times as long. */
 # define CHARGE_COOLDOWN_PARTS 8u
 
-/* All cooldowns are alike: the mean over about this many samples. If each depended on the depth of
- * its own sample, the next sample would mostly be of what follows a deep stack. */
+/* Every cooldown is the mean of what about this many of the last samples needed. If each depended
+ * on the depth of its own sample, the next sample would mostly be of what follows a deep stack. */
 # define CHARGE_COOLDOWN_SAMPLES 8u
 
 void hp_charge_answer(hp_sampler *sampler, bool is_own, hp_sampler_state state)

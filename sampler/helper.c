@@ -58,7 +58,7 @@ typedef struct helper_attributes {
 
 /* AddressSanitizer allocates memory while a thread begins, and does not release its locks in a
  * forked child. If the program forks in that moment, the child hangs as soon as it starts a thread
- * itself. Therefore, who creates a thread waits until it has begun. */
+ * itself. So the creator of a thread waits until the new thread runs. */
 typedef struct helper_beginning {
 	void *(*run)(void *);
 	void *argument;

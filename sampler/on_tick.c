@@ -5,8 +5,8 @@
 # include "sampler/charge.h"
 # include "sampler/due.h"
 
-/* Where looks take the samples, a tick takes one only if they have left this many intervals of CPU
- * time open, for each interval of the pace. */
+/* Where looks take the samples, a tick takes one only if CPU time of this many times pace.intervals
+ * intervals is open. */
 # define ON_TICK_LOOKS_INTERVALS 4u
 
 /* A handler that took longer was interrupted itself. No more than this counts as its cost. */

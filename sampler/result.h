@@ -33,8 +33,8 @@ typedef struct hp_sample_summary {
 	uint64_t late; /* samples that could not be taken when they were due */
 	uint64_t dropped; /* intervals that no sample accounts for */
 	int64_t rest_cpu_ns; /* the run's CPU time without that of the weights */
-	/* The same for the time off the CPU. Each is less than an interval, unless intervals were
-	 * dropped. */
+	/* The time off the CPU without that of the weights. Both rests are below one interval, unless
+	 * intervals were dropped. */
 	int64_t rest_off_ns;
 	uint64_t truncated; /* stacks whose outermost frames were cut off */
 } hp_sample_summary;

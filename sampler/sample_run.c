@@ -62,7 +62,7 @@ static bool run_interrupt(zend_execute_data *execute_data)
 
 	if (run != NULL && run->is_running && HP_SHARED_READ(&run->sampler.is_wanted)) {
 		hp_safe_point_take(&run->sampler, execute_data);
-		/* The next safe point may be far away: the returns of a deep recursion are none. */
+		/* The next safe point may be far away: a deep recursion that returns passes none. */
 		for (int i = 0; i < RUN_GROWTHS && run_grow(run); i++) {
 			hp_safe_point_take(&run->sampler, execute_data);
 		}

@@ -47,8 +47,8 @@ typedef struct hp_sample_run {
 	/* With the lock: the store's nodes of the stacks that were kept last, [false] by a look from
 	 * beside, [true] by the thread itself. */
 	uint32_t kept[2];
-	/* With the lock: the sum of the squares of weights off the CPU that no look saw, less these
-	 * weights. Weights are in intervals. */
+	/* With the lock: the sum of w * w - w over the weights w of samples off the CPU that no look
+	 * saw, in intervals. */
 	double estimates;
 	/* Used by the thread alone. */
 	uint64_t began_ns; /* when the run began, by the clock that samples are weighed by */

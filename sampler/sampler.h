@@ -45,8 +45,8 @@ typedef enum hp_sampler_state {
 /* A sample as the sink gets it. */
 typedef struct hp_sampler_sample {
 	hp_sampler_state state;
-	/* The stack is the last one that was kept with is_own; if false, the last one that was kept
-	 * without. */
+	/* True: the sample belongs to the stack that the thread kept of itself. False: to the one that
+	 * a look kept. */
 	bool is_own;
 	bool is_repeated; /* not read again: the thread has not run since the last sample */
 	/* The thread has left that stack since, so the time goes to the stack's last sample. */
@@ -92,7 +92,7 @@ typedef struct hp_sampler_sink {
 } hp_sampler_sink;
 
 /* A thread may sleep in several things before it comes to a safe point. Up to this many are kept
- * apart; each further one takes over the place and the time of the last. */
+ * apart. Beyond that, a new one replaces the last one and inherits its time. */
 # define HP_SAMPLER_WAITS 4
 
 typedef struct hp_sampler_waits {
@@ -206,8 +206,8 @@ typedef struct hp_sampler_setup {
 	bool is_perf_dear; /* perf costs too much, so the timer is tried first */
 } hp_sampler_setup;
 
-/* Written by the thread, and as sampling begins: with the lock but for has_skipped. Its signal
- * handler writes the last three without the lock. */
+/* Written by the thread, or when sampling begins. All members need the lock except has_skipped. The
+ * thread's signal handler writes the last three without the lock. */
 typedef struct hp_sampler_thread {
 	uint64_t cooldown_ns; /* CPU time to pause after the last sample, by its depth */
 	uint64_t mean_cooldown_ns; /* the mean of the last samples' pauses */
@@ -221,7 +221,8 @@ typedef struct hp_sampler_thread {
 	uint64_t fork_began_ns, fork_began_cpu_ns; /* when its last fork began, and its CPU time then */
 	uint64_t fork_ended_ns; /* when its last fork ended */
 	uint64_t forked_ns; /* CPU time in forks that no sample stands for yet */
-	/* The file about its own schedule, in its own table of files where the helper has another. */
+	/* The thread's file about its own schedule. If the helper has a table of files of its own, this
+	 * descriptor is in the thread's. */
 	hp_descriptor_kept schedule;
 	bool is_blocked; /* the program blocked the signal at the last attempt to attach */
 	uint64_t ticked_ns; /* the CPU time at the last tick that was not too early */
@@ -258,7 +259,7 @@ typedef struct hp_sampler_locked {
 	uint32_t wait_now;
 	uint64_t began_ns; /* when sampling began */
 	int64_t owed_ns; /* CPU time of earlier requests, which the next sample stands for */
-	/* The mean depth of the last stacks that were read, as the cooldown that they need. */
+	/* The mean cooldown that the last stacks needed, which measures how deep they were. */
 	uint64_t mean_depth_ns;
 	bool has_stack_asked; /* a reader waits for a stack */
 	bool wants_attach; /* the thread is to attach another source at its next safe point */

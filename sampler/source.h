@@ -47,8 +47,8 @@ typedef struct hp_sample_source {
 	/* Arms the event, whose ticks begin. FAILURE: it is not permitted; errno may say why. NULL:
 	 * this system has no such source. */
 	zend_result (*enable)(hp_sample_event *event);
-	/* Disarms the event. Afterwards no tick of it is under way. Also in a forked child, and
-	 * twice. */
+	/* Disarms the event. Afterwards no tick of it is under way. It may be called twice, and in a
+	 * forked child. */
 	void (*disable)(hp_sample_event *event);
 	/* Returns the nanoseconds on the source's clock, or the count. */
 	uint64_t (*read)(const hp_sample_event *event);

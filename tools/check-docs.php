@@ -114,8 +114,12 @@ function functions(ReflectionExtension $module): array
 	return array_fill_keys(array_map(signature(...), $module->getFunctions()), []);
 }
 
-/** Likewise. Within the namespace of the classes, as their document writes it. */
-/** @param class-string $name */
+/**
+ * The methods of a class by name, each with its signature, which names classes without our namespace, as their document
+ * does.
+ *
+ * @param class-string $name
+ */
 function methods(string $name): array
 {
 	$signatures = [];

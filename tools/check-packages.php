@@ -1,8 +1,8 @@
 <?php
 /**
- * Checks what package managers read: composer.json by the rules that PIE and the schema of Composer 2.11 have for it,
- * likewise cli/composer.json and fleet/composer.json, that the builds for Unix and for Windows compile the same files,
- * that the manual page and docs/cli.md say what the tool's --help says, and its stubs for IDEs what xhprof.stub.php
+ * Checks what package managers read: composer.json, cli/composer.json and fleet/composer.json by the rules that PIE and
+ * the schema of Composer 2.11 have for them, that the builds for Unix and for Windows compile the same files, that the
+ * manual page and docs/cli.md say what the tool's --help says, and its stubs for IDEs what xhprof.stub.php
  * says.
  *
  *     php -n tools/check-packages.php
@@ -132,7 +132,7 @@ function tool(array $extension): array
 	return package('cli', $tool, $extension, [...$tool['bin'], ...$tool['extra']['phpstan']['includes']]);
 }
 
-/** Likewise that of the fleet, which needs the tool, and which the tool suggests. */
+/** Checks the package of the fleet, which needs the tool, and which the tool suggests. */
 function fleet(array $extension): array
 {
 	$fleet = json_decode(file_get_contents('fleet/composer.json'), true, 16, JSON_THROW_ON_ERROR);

@@ -81,8 +81,8 @@ struct hp_graph {
 };
 
 /* Makes an empty graph. In front of each edge are head_bytes of zeros for the caller, a multiple of
- * 16. If there are any, and in a tree, edges are whole, whatever the metrics. hp_graph_free()
- * accepts and leaves all zeros. */
+ * 16. With such a head, and in a tree, edges have all columns, not only those of `metrics`.
+ * hp_graph_free() accepts and leaves all zeros. */
 void hp_graph_init(hp_graph *graph, const hp_graph_mode *mode, size_t head_bytes, uint32_t metrics,
 	uint32_t max_edges, hp_symbol *truncated);
 void hp_graph_free(hp_graph *graph);

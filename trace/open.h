@@ -3,9 +3,9 @@
 #ifndef HP_TRACE_OPEN_H
 #define HP_TRACE_OPEN_H
 
-/* The stacks on which these hooks record. When such a hook must not record, its stack is one that
- * no call is ever on: the run is paused or has ended, does other work, or leaves out this kind of
- * call. */
+/* The stacks on which these hooks record. While such a hook must not record, its pointer leads to a
+ * stack that stays empty: the run is paused or has ended, does other work, or leaves out this kind
+ * of call. */
 typedef struct hp_open_stacks {
 	struct hp_entry_stack *user; /* for calls of user functions */
 	struct hp_entry_stack *internal;

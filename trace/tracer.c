@@ -1,7 +1,7 @@
 #include "trace/tracer.h"
 
-/* The stack of hooks that must not record. No call ends on it, as no frame has this id; none begins
- * on it, as every C frame is below its limit. Read only. */
+/* The stack of hooks that must not record, which stays empty. Its id matches no frame, so that no
+ * call ends on it. Its C limit is above every frame, so that none begins. Read only. */
 static hp_entry_t tracer_no_call = {.id = (const char *) &tracer_no_call + 1};
 static hp_entry_stack tracer_no_stack = {
 	.top = &tracer_no_call, .base = &tracer_no_call, .c_limit = HP_ENTRY_LIMIT_UNKNOWN};

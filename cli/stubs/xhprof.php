@@ -206,8 +206,8 @@ function xhprof_heap_snapshot(string $file, array $options = []): array {}
  * request. They are in the meta of saved runs and of xhprof_stop(), as labels in pprof, and in `xhprof live`.
  *
  * @param string $key the first 31 bytes count, a zero byte as "_". A process may use 8 keys; others are ignored.
- * @param string $value the first 127 bytes count, likewise. After 200 different values of a key any new one becomes
- *     "(other)". An empty value takes the tag back.
+ * @param string $value the first 127 bytes count, a zero byte as "_". After 200 different values of a key any new one
+ *     becomes "(other)". An empty value takes the tag back.
  * @throws ValueError if the key is empty
  */
 function xhprof_tag(string $key, string $value): void {}
@@ -376,7 +376,7 @@ final class Profile
      *         "own_wall_ns", and of "wall_ns", in the run may be off: 95 of 100 times the truth is nearer. It is
      *         measured by how the function comes and goes from one sample to the next; in a run that does not have them
      *         one by one it is Wilson's interval, by effective samples,
-     *     "cpu_share_error_points", "incl_cpu_share_error_points": likewise of the shares of CPU time,
+     *     "cpu_share_error_points", "incl_cpu_share_error_points": the same for the shares of CPU time,
      *     "own_allocs", "own_frees", "own_alloc_bytes", "own_freed_bytes", "own_live_bytes", with XHPROF_FLAGS_ALLOC:
      *         blocks that the function itself allocated, those of them freed since by any function, the bytes
      *         of both, and the bytes alive at the end,
@@ -518,7 +518,8 @@ final class Profile
      * @param mixed[] $options
      *     "hide": files whose functions have no rows; their time, and that of internal functions they call, goes to
      *         their callers. "vendor/" and "*" is any file below a folder "vendor",
-     *     "hide_functions": likewise functions: names, or patterns as in "ignored_functions" of xhprof_enable(),
+     *     "hide_functions": functions that have no rows: names, or patterns as in "ignored_functions" of
+     *         xhprof_enable(),
      *     "fold": files whose functions become one frame for each library, "[vendor/symfony]", with their time, and
      *         that of internal functions they call; its calls are those from outside,
      *     "components": rules for components(), before those of the run: "src/Billing/*=billing",

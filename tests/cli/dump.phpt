@@ -117,7 +117,7 @@ cli PID  cli /srv/in order.php
 
 cli PID  cli /srv/without samples.php  for at most 3.00 s
     it was killed or crashed, state running; its ring has no sample of that request: set xhprof.live_interval to sample continuously
-    1 other likewise: PID
+    1 other like this one: PID
 
 DIR/5-5.data: it is not a ring of xhprof, or truncated: it has 7 bytes
 0

@@ -203,7 +203,7 @@ wall       60 ns  46.2 %     30 ns  23.1 %
 
 bool(true)
 xhprof: - cannot be read as a profile: line 4: "x" is not a whole number of at most 18 digits
-xhprof: - cannot be read as a profile: line 3: costs without a function: no line "fn=" before
+xhprof: - cannot be read as a profile: line 3: costs before the first line "fn="
 xhprof: - cannot be read as a profile: line 3: the function (7) was not named before
 xhprof: - cannot be read as a profile: line 5: calls without a callee: no line "cfn=" before
 xhprof: - cannot be read as a profile: line 5: "many" is not a whole number of at most 18 digits

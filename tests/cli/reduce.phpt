@@ -130,7 +130,7 @@ reduce.pairs.json  wall 29.0 us
 11 calls  5 functions  8 pairs  profiler at least 18.0 us of it
 4 calls are part of another row, as they are hidden or folded
 3 functions under the threshold are (left out), 5.00 us in all (17.2 %)
-without call paths, a library that is called again by code it called counts that time in incl twice
+this run has no call paths: incl counts nested calls of a folded library twice
 
  own%      own  incl%     incl   calls  function
  51.7  15.0 us    141  41.0 us       3  [packages]

@@ -77,7 +77,7 @@ final class LiveCommand implements Command
 		} finally {
 			$this->pool->release();
 		}
-		$this->endLikewise();
+		$this->endBySignal();
 
 		return $this->signal > 0 ? 128 + $this->signal : ExitStatus::OK;
 	}
@@ -238,7 +238,7 @@ final class LiveCommand implements Command
 		}
 	}
 
-	private function endLikewise(): void
+	private function endBySignal(): void
 	{
 		if ($this->signal > 0 && function_exists('posix_kill')) {
 			$this->target->end();

@@ -107,7 +107,7 @@ final class RunCommand implements Command
 		} finally {
 			SafeFolder::remove($this->dir);
 		}
-		$child->endLikewise();
+		$child->endBySameSignal();
 
 		return $status;
 	}

@@ -43,7 +43,7 @@ final class StatCommand implements Command
 		} finally {
 			SafeFolder::remove($dir);
 		}
-		$child->endLikewise();
+		$child->endBySameSignal();
 
 		return $status;
 	}

@@ -180,7 +180,7 @@ final class Callgrind
 	{
 		$words = self::words($line);
 		if ($this->function === null) {
-			throw new Problem('costs without a function: no line "fn=" before');
+			throw new Problem('costs before the first line "fn="');
 		}
 		if ($this->events->isEmpty()) {
 			throw new Problem('costs without a line "events:" before');

@@ -83,7 +83,7 @@ final class Child
 	}
 
 	/** Ends this process as the child ended, because a shell can tell exit status 130 from an end by SIGINT. */
-	public function endLikewise(): void
+	public function endBySameSignal(): void
 	{
 		if ($this->signal > 0 && function_exists('pcntl_signal') && function_exists('posix_kill')) {
 			@pcntl_signal($this->signal, SIG_DFL);

@@ -84,7 +84,7 @@ final class DumpView
 				<=> $a->status()['request']['began']);
 			$more = array_map(static fn (ProcessDump $dump): int => $dump->status()['pid'], array_slice($group, 1));
 			$parts[] = $this->process($group[0]) . ($more === [] ? ''
-				: $this->warning(Units::of(count($more), 'other') . ' likewise: ' . implode(', ', $more)));
+				: $this->warning(Units::of(count($more), 'other') . ' like this one: ' . implode(', ', $more)));
 		}
 
 		return $parts;

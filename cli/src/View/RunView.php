@@ -157,8 +157,7 @@ final class RunView
 				. Units::percent($this->summary['left_out_ns'] ?? 0, $this->summary['wall_ns']) . " %)\n";
 		}
 		if ($text !== '' && $this->summary['nodes'] === 0) {
-			$text .= "without call paths, a library that is called again by code it called counts that "
-				. "time in incl twice\n";
+			$text .= "this run has no call paths: incl counts nested calls of a folded library twice\n";
 		}
 
 		if (isset($this->summary['samples_beside'])) {

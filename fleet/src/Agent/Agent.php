@@ -188,7 +188,7 @@ final class Agent
 			$this->said[$file] = $reason;
 			if ($this->lines++ < self::MOST_LINES) {
 				($this->log)($this->lines < self::MOST_LINES ? $reason
-					: 'other rings cannot be used either; the metric refused_rings has their number');
+					: 'other rings cannot be used either; the metric refused_rings counts them');
 			}
 		}
 	}

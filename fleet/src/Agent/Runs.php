@@ -151,7 +151,7 @@ final class Runs
 		$name = $run->best();
 		if ($name === null) {
 			$this->counts['unreadable']++;
-			$this->note("run $run->run is in no format that can be read back; xhprof.auto_formats = json.gz is one");
+			$this->note("run $run->run cannot be sent: no file of it can be loaded; set xhprof.auto_formats = json.gz");
 			$this->taken->add($run->id, $this->look);
 			return null;
 		}
@@ -230,8 +230,8 @@ final class Runs
 		$this->counts['damaged']++;
 		$this->note("$this->folder/$name is left out: $reason");
 		$this->taken->add($run->id, $this->look);
-		// If the quarantine cannot take the file, as on a full disk, it stays where it is: removed, nobody could look
-		// at it any more.
+		// If the quarantine cannot take the file, as on a full disk, it stays where it is: if it were removed, nobody
+		// could look at it.
 		if ($this->isKept || $this->quarantine === null || $this->pending->problem() !== ''
 			|| (new Quarantine($this->quarantine))->take($this->pending->file($name))) {
 			$this->remove($run);

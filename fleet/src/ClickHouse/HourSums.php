@@ -105,7 +105,7 @@ final class HourSums
 		} catch (Problem $problem) {
 			throw $problem->getCode() !== self::EXISTS ? $problem
 				: new Problem('another --setup sums samples by the hour',
-					'if none runs, one was killed: DROP TABLE ' . self::BESIDE);
+					'if no other --setup runs, an earlier one was killed: DROP TABLE ' . self::BESIDE);
 		}
 	}
 

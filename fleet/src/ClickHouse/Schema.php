@@ -191,10 +191,11 @@ final class Schema
 		$where = $this->cluster === '' ? 'samples' : 'samples_local ON CLUSTER ' . Sql::name($this->cluster);
 		if ($this->version >= self::WITH_TTL) {
 			return ($isNew ? "samples are kept for $this->days days, by the tables' TTL" : 'the tables keep their TTL')
-				. "; for another time: ALTER TABLE $where MODIFY TTL ts + INTERVAL $this->days DAY, likewise of allocs";
+				. "; to change that: ALTER TABLE $where MODIFY TTL ts + INTERVAL $this->days DAY, "
+				. 'and the same for allocs';
 		}
 
 		return "this version deletes nothing by itself: ALTER TABLE $where DROP PARTITION 20260131 removes a day, "
-			. 'likewise of allocs, and 202601 a month of stacks and series';
+			. 'and the same for allocs; DROP PARTITION 202601 removes a month of stacks and series';
 	}
 }

@@ -62,7 +62,7 @@ final class Endpoint
 	}
 
 	/**
-	 * Refuses that several places get one secret because none was named for each.
+	 * Throws if several destinations would get the same secret because none was named for each.
 	 *
 	 * @param list<string> $urls
 	 */

@@ -10,8 +10,8 @@ final class HttpRequest
 	 * @param list<string> $headers "Name: value", without credentials
 	 * @param string $url without credentials: it is named in errors
 	 * @param \Closure(): list<string> $secrets headers with credentials, made when it is sent
-	 * @param (\Closure(): string)|null $secretQuery likewise a query, "token=...", which is appended to the URL by "?"
-	 *     or "&"; "" for none
+	 * @param (\Closure(): string)|null $secretQuery a query with a credential, "token=...", which is appended to the
+	 *     URL by "?" or "&"; "" for none
 	 */
 	public function __construct(
 		public readonly string $method,

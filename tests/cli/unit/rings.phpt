@@ -109,7 +109,7 @@ same('dead', [false, false, null], [$dead[0]->isAlive(), $dead[0]->isOver(), $de
 same('its last stack', ['export'], array_column($dead[0]->data()['last_stacks'][0]['frames'], 'function'));
 $text = $view->text($dead, []);
 same('those that died alike are one', [1, true, true], [substr_count($text, '#0 export'), str_contains($text,
-	'1 other likewise: 20000000'), str_contains($text, 'it was killed or crashed after 2023-11-14 22:13:22.000')]);
+	'1 other like this one: 20000000'), str_contains($text, 'it was killed or crashed after 2023-11-14 22:13:22.000')]);
 
 /* Requests that are over. */
 $over = $ring(6, ['is_on' => 1, 'interval_ns' => 10 * MS]);

@@ -27,7 +27,7 @@ echo "By --setup:\n", preg_replace('/\d{8}/', 'DAY',
 ?>
 --EXPECT--
 rows, samples: 74 132
-another --setup sums samples by the hour (if none runs, one was killed: DROP TABLE samples_hours), 74 132
+another --setup sums samples by the hour (if no other --setup runs, an earlier one was killed: DROP TABLE samples_hours), 74 132
 summed DAY by the hour: 52 rows became 25
 summed NEXT DAY by the hour: 15 rows became 8
 rows, samples: 40 132

@@ -106,10 +106,10 @@ accepted
 Tables of a version with a time to live, made and met:
 	ClickHouse 26.7, database fleet
 	made allocs, samples, series, stacks
-	samples are kept for 7 days, by the tables' TTL; for another time: ALTER TABLE samples MODIFY TTL ts + INTERVAL 7 DAY, likewise of allocs
+	samples are kept for 7 days, by the tables' TTL; to change that: ALTER TABLE samples MODIFY TTL ts + INTERVAL 7 DAY, and the same for allocs
 	ClickHouse 26.7, database fleet
 	allocs, samples, series, stacks: there already
-	the tables keep their TTL; for another time: ALTER TABLE samples MODIFY TTL ts + INTERVAL 30 DAY, likewise of allocs
+	the tables keep their TTL; to change that: ALTER TABLE samples MODIFY TTL ts + INTERVAL 30 DAY, and the same for allocs
 Something else answers:
 later: the answer does not come from ClickHouse
 later: HTTP 404 <html>Nothing here</html>

@@ -80,7 +80,7 @@ FOLDER/20261122-100000-shop-cart-7-00000000000000c4.xhprof.json.gz is left out: 
 FOLDER/20261122-100000-shop-cart-7-00000000000000c5.xhprof.json is left out: it cannot be read
 FOLDER/20261122-100000-shop-cart-7-00000000000000c6.xhprof.json stays, and is not sent: it is larger than 16 MiB
 FOLDER/20261122-100000-shop-cart-7-00000000000000c7.xhprof.json is left out: it is a set of runs
-run 00000000000000c8 is in no format that can be read back; xhprof.auto_formats = json.gz is one
+run 00000000000000c8 cannot be sent: no file of it can be loaded; set xhprof.auto_formats = json.gz
 -- labels and times that cannot be
 run-00000000000000d1 1 209, 1790079910 to 1790080000:
   trace {"service":"shop","env":"production","host":"web1","7":"seven","a":"x","a\nb":"x\u0000y","b":"x","c":"x","d":"x","e":"x","n":"x"} /cart?id=

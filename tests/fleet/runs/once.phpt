@@ -67,7 +67,7 @@ run-80000000000000b1 1 177, 1790073061 to 1790073152:
 run-ffffffffffffffff 1 9223372036854775807, 1790073061 to 1790073152:
   trace {"service":"shop","env":"production","host":"web1","php":"8.2.36"} /cart?id=
 {"runs_taken":7,"runs_unreadable":1}
-run 00000000000000c1 is in no format that can be read back; xhprof.auto_formats = json.gz is one
+run 00000000000000c1 cannot be sent: no file of it can be loaded; set xhprof.auto_formats = json.gz
 -- again: 0
 -- the next start: 0
 -- one more, not taken, comes again: run-00000000000000d1 run-00000000000000d1

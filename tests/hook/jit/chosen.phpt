@@ -40,20 +40,20 @@ if (PHP_OS_FAMILY !== 'Windows' && !getenv('SKIP_ASAN')) {
 }
 ?>
 --EXPECT--
-ex (auto: the JIT may run, and profiled requests leave it): none while no profile runs; a request whose calls are profiled, and a main script that names xhprof_enable, run without opcache and its JIT
-ex (auto: the JIT may run, and profiled requests leave it): none while no profile runs; a request whose calls are profiled, and a main script that names xhprof_enable, run without opcache and its JIT
-ex (auto: the JIT may run, and profiled requests leave it): none while no profile runs; a request whose calls are profiled, and a main script that names xhprof_enable, run without opcache and its JIT
-ex (auto: the JIT may run, and profiled requests leave it): none while no profile runs; a request whose calls are profiled, and a main script that names xhprof_enable, run without opcache and its JIT
-ex (auto: the JIT may run, and profiled requests leave it): none while no profile runs; a request whose calls are profiled, and a main script that names xhprof_enable, run without opcache and its JIT
-ex (auto: the JIT may run, and profiled requests leave it): none while no profile runs; a request whose calls are profiled, and a main script that names xhprof_enable, run without opcache and its JIT
+ex (auto: the JIT may run, and profiled requests leave it): none while no profile runs; requests whose calls are profiled, and main scripts that name xhprof_enable, bypass opcache and its JIT
+ex (auto: the JIT may run, and profiled requests leave it): none while no profile runs; requests whose calls are profiled, and main scripts that name xhprof_enable, bypass opcache and its JIT
+ex (auto: the JIT may run, and profiled requests leave it): none while no profile runs; requests whose calls are profiled, and main scripts that name xhprof_enable, bypass opcache and its JIT
+ex (auto: the JIT may run, and profiled requests leave it): none while no profile runs; requests whose calls are profiled, and main scripts that name xhprof_enable, bypass opcache and its JIT
+ex (auto: the JIT may run, and profiled requests leave it): none while no profile runs; requests whose calls are profiled, and main scripts that name xhprof_enable, bypass opcache and its JIT
+ex (auto: the JIT may run, and profiled requests leave it): none while no profile runs; requests whose calls are profiled, and main scripts that name xhprof_enable, bypass opcache and its JIT
 observer (auto: each request is profiled, and may use the JIT): a check at each call while no profile runs
 observer (auto: each request is profiled, and may use the JIT): a check at each call while no profile runs
 observer (auto: each request is profiled, and may use the JIT): a check at each call while no profile runs
-ex (auto: the JIT may run, and profiled requests leave it): none while no profile runs; a request whose calls are profiled, and a main script that names xhprof_enable, run without opcache and its JIT
+ex (auto: the JIT may run, and profiled requests leave it): none while no profile runs; requests whose calls are profiled, and main scripts that name xhprof_enable, bypass opcache and its JIT
 observer (xhprof.hook=observer): a check at each call while no profile runs
 ex (auto: the JIT cannot run): none while no profile runs
-ex (auto: the JIT may run, and profiled requests leave it): none while no profile runs; a request whose calls are profiled, and a main script that names xhprof_enable, run without opcache and its JIT
+ex (auto: the JIT may run, and profiled requests leave it): none while no profile runs; requests whose calls are profiled, and main scripts that name xhprof_enable, bypass opcache and its JIT
 ex (auto: the JIT cannot run): none while no profile runs
-ex (xhprof.hook=ex): none while no profile runs; a request whose calls are profiled, and a main script that names xhprof_enable, run without opcache and its JIT
+ex (xhprof.hook=ex): none while no profile runs; requests whose calls are profiled, and main scripts that name xhprof_enable, bypass opcache and its JIT
 off (xhprof.hook=off): none; calls are not recorded
 observer (auto: the JIT may run code that opcache.preload loads): a check at each call while no profile runs

@@ -30,7 +30,7 @@ require __DIR__ . '/auto.inc';
 remove(__DIR__ . '/keep_slowest.tmp');
 ?>
 --EXPECT--
-not kept: xhprof.keep has its number of runs of that URI, all of them slower
+not kept: xhprof.keep allows no more runs of its URI, and those kept are slower
 /a?ms=1
 /a?ms=30
 /a?ms=40

@@ -106,9 +106,9 @@ Array
     [2] => TIME-cli-worker_inc-PID-RUN.xhprof.callgrind
 )
 == XHPROF=json:FOLDER/one.json
-no: XHPROF names a file: it is part of the run of the whole command
-no: XHPROF names a file: it is part of the run of the whole command
-no: XHPROF names a file: it is part of the run of the whole command
+no: XHPROF names a file: it gets the run of the whole command, and jobs none
+no: XHPROF names a file: it gets the run of the whole command, and jobs none
+no: XHPROF names a file: it gets the run of the whole command, and jobs none
 Array
 (
 )

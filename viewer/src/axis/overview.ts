@@ -5,7 +5,7 @@ import type { Cells, Events, Moments, Times } from "./times.ts";
 export interface Overview {
 	/** How much was done, of 1: the depth of the stack, or the time of threads that ran. */
 	solid: Float64Array;
-	/** Likewise of all threads. */
+	/** The same of all threads, with those that did not run. */
 	pale: Float64Array | null;
 	/** The part of each that wanted paths took. */
 	part: Float64Array;

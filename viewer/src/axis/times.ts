@@ -26,7 +26,7 @@ export interface Moments {
 	wall: Float64Array<ArrayBuffer> | null;
 	/** The process, from 0 on; null: it was not sampled from another one. */
 	lane: Uint32Array<ArrayBuffer> | null;
-	/** The request of that process; null likewise. */
+	/** The request of that process; null: it was not sampled from another one. */
 	request: Uint32Array<ArrayBuffer> | null;
 	/** In use from its begin on. */
 	memory: Float64Array<ArrayBuffer> | null;
@@ -50,7 +50,7 @@ export interface Times {
 	events: Events | null;
 	/** Of a run of samples. */
 	cells: Cells | null;
-	/** Likewise, once all is there. */
+	/** Of a run of samples, once all of it is there. */
 	moments: Moments | null;
 	/** When the last event was. */
 	length: number;

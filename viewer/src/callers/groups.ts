@@ -9,7 +9,7 @@ export interface Group {
 	label: number;
 	/** The cost when called this way: for callers, of the middle; for callees, their own. */
 	cost: Amount;
-	/** Likewise of calls; null: not recorded. */
+	/** The number of calls, counted in the same way; null: not recorded. */
 	calls: Amount | null;
 	/** Of a diff, the same before. */
 	was?: Amount;
