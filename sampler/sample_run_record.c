@@ -81,6 +81,7 @@ static bool record_extend(
 			record->weight += due;
 			run->summary.weight += due;
 			run->summary.off_cpu += is_off_cpu ? due : 0;
+			run->summary.displaced += record->is_displaced ? due : 0;
 			return true;
 		}
 	}
@@ -116,7 +117,8 @@ uint64_t hp_sample_run_record_take(void *owner, const hp_sampler_sample *sample)
 	if (hp_sample_run_record_add(run, node, due,
 			(hp_sample_record){.is_off_cpu = is_off_cpu,
 				.is_repeated = is_off_cpu && sample->is_repeated,
-				.is_unseen = sample->is_unseen}) == FAILURE) {
+				.is_unseen = sample->is_unseen,
+				.is_displaced = sample->is_displaced}) == FAILURE) {
 		HP_SHARED_COUNT(&run->summary.late);
 		hp_sampler_ask_interrupt(&run->sampler);
 		return 0;

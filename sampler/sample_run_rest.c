@@ -66,13 +66,13 @@ static void rest_give_back(hp_sample_run *run, uint64_t weight, bool is_either, 
 		last->weight -= part;
 		summary->weight -= part;
 		summary->off_cpu -= last->is_off_cpu ? part : 0;
+		summary->displaced -= last->is_displaced ? MIN(part, summary->displaced) : 0;
 		if (part > 0 && last->weight == 0) {
 			memmove(last, last + 1, (store->records.count - i) * sizeof(*last));
 			store->records.count--;
 			summary->samples--;
 		}
 	}
-	summary->displaced = MIN(summary->displaced, summary->weight);
 }
 
 static void rest_settle(hp_sample_run *run, int64_t due, bool is_either, bool is_off_cpu)
@@ -87,6 +87,7 @@ static void rest_settle(hp_sample_run *run, int64_t due, bool is_either, bool is
 		last->weight += (uint64_t) due;
 		run->summary.weight += (uint64_t) due;
 		run->summary.off_cpu += last->is_off_cpu ? (uint64_t) due : 0;
+		run->summary.displaced += last->is_displaced ? (uint64_t) due : 0;
 	}
 }
 

@@ -65,6 +65,7 @@ typedef struct hp_sample_record {
 	bool is_off_cpu;
 	bool is_repeated; /* the thread has not run since the record before this one */
 	bool is_unseen; /* no look saw that time pass */
+	bool is_displaced; /* taken at a safe point, perhaps behind the code whose time it is */
 	bool is_custom; /* taken by xhprof_sample(); stands for no time */
 	/* The number of the run's event that took the sample, counted from 1; the weight is in its
 	 * periods. 0: a clock took it. */
