@@ -157,6 +157,7 @@ accounts_are_paid_what_is_open_in_all: ok
 budget_begins_with_what_was_affordable: ok
 budget_follows_what_was_spent: ok
 budget_has_limits: ok
+control_grants_intervals_from_1_ms_to_10_s: ok
 budget_pays_debts_back: ok
 budget_is_dear_until_it_is_cheap: ok
 ended_times_are_bounded: ok

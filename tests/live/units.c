@@ -146,6 +146,7 @@ zend_string *hp_live_mark_describe(const hp_live_record *record)
 #include "base/filter.c"
 #include "live/account.c"
 #include "live/budget.c"
+#include "live/control.c"
 #include "live/ended.c"
 #include "live/extract.c"
 #include "live/label.c"
@@ -402,6 +403,32 @@ static void budget_follows_what_was_spent(void)
 			known[i].interval_us * 1000, 1);
 		CHECK_INT(budget.wall_ns, 77 + (i == 0 ? 0 : known[i].wall_ms * BUDGET_MS));
 	}
+}
+
+/* Returns the interval that is granted to a reader that asks for this one. */
+static uint64_t control_granted_ns(uint64_t interval_ns)
+{
+	hp_live_control control = {.allowed = UINT32_C(1) << HP_LIVE_ASK};
+	hp_live_message message = {.magic = HP_LIVE_MAGIC,
+		.version = HP_LIVE_VERSION,
+		.command = HP_LIVE_ASK,
+		.clock = HP_LIVE_WALL,
+		.lease_ms = 1000,
+		.interval_ns = interval_ns};
+
+	CHECK_INT(hp_live_control_read(&control, (const char *) &message, sizeof(message), 0), 0);
+	CHECK_INT(control.refused, 0);
+
+	return hp_live_control_wish(&control, 1).interval_ns;
+}
+
+static void control_grants_intervals_from_1_ms_to_10_s(void)
+{
+	CHECK_INT(control_granted_ns(0), 1000000);
+	CHECK_INT(control_granted_ns(999999), 1000000);
+	CHECK_INT(control_granted_ns(1000001), 1000001);
+	CHECK_INT(control_granted_ns(UINT64_C(9999999999)), UINT64_C(9999999999));
+	CHECK_INT(control_granted_ns(UINT64_MAX), UINT64_C(10000000000));
 }
 
 static void budget_has_limits(void)
@@ -1083,6 +1110,7 @@ static const unit live_units[] = {
 	UNIT(budget_begins_with_what_was_affordable),
 	UNIT(budget_follows_what_was_spent),
 	UNIT(budget_has_limits),
+	UNIT(control_grants_intervals_from_1_ms_to_10_s),
 	UNIT(budget_pays_debts_back),
 	UNIT(budget_is_dear_until_it_is_cheap),
 	UNIT(ended_times_are_bounded),

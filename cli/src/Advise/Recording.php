@@ -56,8 +56,12 @@ final class Recording
 		$this->wallNs = max(0, $this->summary['wall_ns'] - ($this->isSampled ? 0 : $this->summary['own_cost_ns']));
 	}
 
-	/** @return list<Row>|null null: it has none */
-	private static function paths(Profile $profile, int $count): ?array
+	/**
+	 * The call paths of a run that has so many of them.
+	 *
+	 * @return list<Row>|null null: it has none
+	 */
+	public static function paths(Profile $profile, int $count): ?array
 	{
 		try {
 			return ($count > self::MOST_PATHS ? $profile->reduce(['threshold' => self::LEAST_SHARE])

@@ -12,19 +12,25 @@ final class Absence
 	private const GRACE_NS = 3_000_000_000;
 
 	private readonly int $beganAt;
+
+	/** @var \Closure(): int the clock, in nanoseconds */
+	private readonly \Closure $clock;
+
 	private bool $isSettled = false;
 
 	/**
 	 * @param bool $mayWait the user said for how long: processes may come until then
 	 * @param bool $isQuiet nothing is to be said while the command waits
+	 * @param (\Closure(): int)|null $clock null: hrtime()
 	 */
 	public function __construct(
 		private readonly Target $target,
 		private readonly bool $mayWait,
 		private readonly bool $isQuiet = false,
-		private readonly int $graceNs = self::GRACE_NS,
+		?\Closure $clock = null,
 	) {
-		$this->beganAt = hrtime(true);
+		$this->clock = $clock ?? static fn (): int => hrtime(true);
+		$this->beganAt = ($this->clock)();
 	}
 
 	/**
@@ -42,7 +48,7 @@ final class Absence
 			if (!$this->isQuiet && $refused === []) {
 				fwrite(STDERR, "xhprof: no process of {$this->target->name()} is alive yet; waiting for one\n");
 			}
-		} elseif (hrtime(true) - $this->beganAt >= $this->graceNs) {
+		} elseif (($this->clock)() - $this->beganAt >= self::GRACE_NS) {
 			throw $this->problem($refused);
 		}
 	}

@@ -33,8 +33,10 @@ final class Deaths
 		. 'script .*execution timed out \([\d.]+ sec\), terminating$~m';
 	private const EXIT = '~^\[([^].]+)[^]]*\] WARNING: \[pool [^]]+\] child %d exited on signal \d+ \((SIG[A-Z0-9]+)~m';
 
-	/** @var list<array{owner: int, text: string}>|null the ends of the logs; null: not read */
-	private ?array $logs = null;
+	/** @param list<array{owner: int, text: string}>|null $logs the ends of the logs; null: they are read when needed */
+	public function __construct(private ?array $logs = null)
+	{
+	}
 
 	/**
 	 * How a worker of php-fpm died; null: not known.

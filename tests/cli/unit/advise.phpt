@@ -79,6 +79,12 @@ $paired = new Recording(pairs_run(['main()' => [1, 100], 'main()==>f' => [2, 60]
 same('pairs: g has two callers, each a part of its own time', [false, [[3, 20_000, 20_000], [1, 10_000, 10_000]]],
 	[$paired->hasPaths, array_map(static fn (Call $call): array => [$call->calls, $call->wallNs, $call->ownNs],
 	$paired->named(['g']))]);
+/* A run of more than 300,000 call paths is without those that have less than 0.02 % of its time. */
+$many = stacks_run(['main()' => 9_996_001, 'main();least' => 2000, 'main();less' => 1999]);
+foreach ([[300_000, ['least', 'less']], [300_001, ['least']]] as [$count, $names]) {
+	same("$count call paths", $names, array_values(array_intersect(['least', 'less'],
+		array_column(Recording::paths($many, $count), 'function'))));
+}
 
 $withCpu = new Recording(XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 100, 'cpu' => 50],
 	'main()==>g' => ['ct' => 1, 'wt' => 30, 'cpu' => 20], 'f==>g' => ['ct' => 1, 'wt' => 10, 'cpu' => 20],

@@ -89,6 +89,20 @@ same('never before it began', 0, Deaths::lasted("$folder/1-2.data", ['request' =
 	-1)['wall_ns']);
 same('of other servers nobody knows', null, (new Deaths())->of('x', ['pid' => 1, 'sapi' => 'cli',
 	'request' => ['began' => 1.0]]));
+/* The log has whole seconds of the system's zone. A death up to 2 s before the request began is its own. */
+$at = static fn (int $time): string => trim((string) shell_exec('env -u TZ LC_ALL=C date -d @' . $time
+	. " '+%d-%b-%Y %H:%M:%S'"));
+$fpm = static fn (int $exit, int $timeout, float $began): ?array => (new Deaths([['owner' => 0, 'text' =>
+	"[{$at($timeout)}] WARNING: [pool www] child 5, script '/i.php' (request: \"GET /\") execution timed out "
+	. "(3.0 sec), terminating\n[{$at($exit)}] WARNING: [pool www] child 5 exited on signal 15 (SIGTERM) after 3.2 "
+	. "seconds from start\n"]]))->of('x', ['pid' => 5, 'sapi' => 'fpm-fcgi', 'request' => ['began' => $began]]);
+$limit = 'request_terminate_timeout';
+foreach ([['2 s before', 1_700_000_000, 1_700_000_000, 1_700_000_002.0, $limit], ['a timeout before that',
+	1_700_000_001, 1_700_000_000, 1_700_000_002.5, null]] as [$name, $exit, $timeout, $began, $by]) {
+	same($name, ['signal' => 'SIGTERM', 'by' => $by, 'at' => (float) $exit], $fpm($exit, $timeout, $began));
+}
+same('a death before that', null, $fpm(1_700_000_000, 1_700_000_000, 1_700_000_002.5));
+same('a death that is still to come', null, $fpm(time() + 3600, 1_700_000_000, 1_700_000_000.0));
 
 /* Requests, pools, leases, waits. */
 foreach ([['', 'GET /a', true], ['/a', 'GET /a?b', true], ['/a', 'GET /ab', false], ['/a*', '/ab', true]] as [$pattern,
@@ -239,19 +253,24 @@ same('an error', [-32601, 'x'], [($error = new RpcError(RpcError::METHOD, 'x'))-
 mkdir("$folder/nobody");
 $nobody = Target::in("$folder/nobody");
 same('what a process needs', true, str_contains(Absence::advice($nobody), "xhprof.live_dir=$folder/nobody"));
-$absence = static function (bool $mayWait, int $graceNs, bool ...$isThere) use ($nobody): string {
-	$absence = new Absence($nobody, $mayWait, true, $graceNs);
+$absence = static function (bool $mayWait, int $passedNs, bool ...$isThere) use ($nobody): string {
+	$times = [1000];
+	$absence = new Absence($nobody, $mayWait, true, static function () use (&$times, $passedNs): int {
+		return array_shift($times) ?? 1000 + $passedNs;
+	});
 	foreach ($isThere as $is) {
 		$absence->tick($is, []);
 	}
 
 	return 'goes on';
 };
-same('within the grace', 'goes on', $absence(false, PHP_INT_MAX, false, false));
-same('one was there', 'goes on', $absence(false, 0, true, false, false));
-same('a duration', 'goes on', $absence(true, 0, false, false));
-refused('nobody', 'is alive', static fn () => $absence(false, 0, false));
-refused('nobody, and why', 'nothing can be sampled: x.data', static fn () => (new Absence($nobody, false, true, 0))
+same('within 3 s', 'goes on', $absence(false, 2_999_999_999, false, false));
+same('one was there', 'goes on', $absence(false, 3_000_000_000, true, false, false));
+same('a duration', 'goes on', $absence(true, 3_000_000_000, false, false));
+refused('nobody', 'is alive', static fn () => $absence(false, 3_000_000_000, false));
+$times = [0, 3_000_000_000];
+refused('nobody, and why', 'nothing can be sampled: x.data', static fn () => (new Absence($nobody, false, true,
+	static function () use (&$times): int { return array_shift($times); }))
 	->tick(false, ['x.data' => 'no permission to read it']));
 finish();
 ?>

@@ -17,6 +17,7 @@ use XHProf\Cli\Live\ProcessDump;
 use XHProf\Cli\Live\Recorder;
 use XHProf\Cli\Saved\Filter;
 use XHProf\Cli\Live\WaitGraph;
+use XHProf\Cli\Live\Worker;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\DumpView;
 use XHProf\Cli\View\RecordView;
@@ -77,6 +78,14 @@ putenv('COLUMNS=80');
 same('frames and their places fit', [[], 2], [array_values(array_filter($frames = preg_grep('/^ +(#|\/)/', explode("\n",
 	$narrow)),
 	static fn (string $line): bool => strlen($line) > 50)), count($frames)]);
+/* The list of functions is of the last ten reads. */
+$worker = new Worker(Ring::open($file));
+foreach ([9 => 9, 10 => 10, 11 => 10] as $reads => $recent) {
+	for ($worker->forget(), $read = 0; $read < $reads; $read++) {
+		$worker->read('', '');
+	}
+	same("$reads reads", $recent, count($worker->recent()));
+}
 $idle = $ring(2);
 $held[] = $idle->control();
 $idle->slot(['state' => FakeRing::IDLE]);
