@@ -81,7 +81,7 @@ step 'shellcheck' if_changed '*.sh' .ci -- tools/shellcheck.sh
 if_only has_version 14 clang-format
 step 'clang-format' make -s -C $built format-check
 if_only has_version 14 clang-tidy
-step 'clang-tidy on changed files' tools/tidy.sh $built 5
+step 'clang-tidy on changed files' tools/tidy.sh $built --changed
 
 announce '1 to 3 minutes with a warm build'
 run_steps

@@ -1,18 +1,20 @@
 #!/bin/bash
 # What takes too long, or too much memory, for the tests. Fails and says so if a result is not as expected.
-# Usage: tools/stress.sh samples DIR [SECONDS]           DIR: a folder that build.sh made
+# Usage: tools/stress.sh samples DIR [ROUNDS | --seconds SECONDS]           DIR: a folder that build.sh made
 #          A program that does a bit of everything, sampled every 100 us by each engine and clock, without and with opcache and the
-#          JIT: it must neither crash nor print anything else than unsampled. SECONDS, 30 unless given, is for all of it together
+#          JIT: it must neither crash nor print anything else than unsampled. Each run has as many rounds, 250 unless given;
+#          for the field, as many as fit into SECONDS for all of it together
 #        tools/stress.sh threads DIR [ROUNDS] [THREADS]
 #          8 threads at once start and stop profiles at random: whole programs, call trees, samples. What each must have is known.
 #          DIR is for a PHP with threads, as tools/php.sh makes it. A round, of which there is one unless given, is a process of each
-#          mode. A PHP with ThreadSanitizer reports races: tests/threads/tsan.supp has those that it may report
+#          mode. The seeds are those behind the variable SEED, 0 unless given: SEED=$EPOCHSECONDS tries others each time. A PHP with
+#          ThreadSanitizer reports races: tests/threads/tsan.supp has those that it may report
 #        tools/stress.sh sizes DIR
 #          A million functions, ten million edges and call paths, a process without memory, as docs/reliability.md says. Takes
 #          minutes and up to 4 GB, and a build without the fake clock
 set -eu
 
-usage() { sed -n '3,12s/^# //p' "$0" >&2; exit 2; }
+usage() { sed -n '3,14s/^# //p' "$0" >&2; exit 2; }
 
 [ $# -ge 2 ] || usage
 kind=$1 top=$(cd "$(dirname "$0")/.." && pwd) build=$(cd "$2" && pwd)
@@ -31,18 +33,20 @@ compiled="$opcache -d opcache.jit=tracing -d opcache.jit_buffer_size=64M"
 
 # shellcheck disable=SC2086 # lists of arguments
 stress_samples() {
-	local modes=('plain:') mode run got want each
+	local modes=('plain:') mode run got want rounds=${1-250} seconds=1000000000
 	if "$php" -n $opcache -r 'exit(function_exists("opcache_get_status") ? 0 : 1);' 2>/dev/null; then
 		modes+=("opcache:$interpreted" "jit:$compiled")
 	fi
 	local runs=('signal:{"interval":100,"engine":"signal"}' 'cpu:{"interval":100,"engine":"signal","clock":"cpu"}'
 		'interrupt:{"interval":100,"engine":"interrupt"}')
-	each=$((${1-30} / (${#modes[@]} * (${#runs[@]} + 1)) + 1))
+	if [ "$rounds" = --seconds ]; then
+		seconds=$((${2-30} / (${#modes[@]} * (${#runs[@]} + 1)) + 1)) rounds=1000000000
+	fi
 	module+=(-d memory_limit=1G)
 	for mode in "${modes[@]}"; do
 		for run in "${runs[@]}"; do
-			got=$(STRESS_SAMPLE=${run#*:} "$php" "${module[@]}" ${mode#*:} "$top/tests/stress/sample.php" "$each" 1000000000) &&
-				want=$("$php" "${module[@]}" ${mode#*:} "$top/tests/stress/sample.php" 100000 "${got%% *}") &&
+			got=$(STRESS_SAMPLE=${run#*:} "$php" "${module[@]}" ${mode#*:} "$top/tests/stress/sample.php" "$seconds" "$rounds") &&
+				want=$("$php" "${module[@]}" ${mode#*:} "$top/tests/stress/sample.php" 1000000000 "${got%% *}") &&
 				[ "$got" = "$want" ] && [ "${got%% *}" -gt 0 ] && continue
 			echo "${mode%%:*} ${run%%:*}: FAILED: sampled: ${got-}; not sampled: ${want-}" >&2
 			failed=1
@@ -54,7 +58,7 @@ stress_threads() {
 	"$php" -n -r 'exit(PHP_ZTS ? 0 : 1);' || { echo "$0: $php has no threads" >&2; exit 2; }
 	export XHPROF_SANITIZER_REPORTS=1 UBSAN_OPTIONS="print_stacktrace=1:${UBSAN_OPTIONS-}"
 	local rounds=${1-1} threads=${2-8} config run=() flags=() before='' small=512 modes mode requests=0 stack status got
-	local seed=${SEED-$EPOCHSECONDS}
+	local seed=${SEED-0}
 	config=$(dirname "$php")/php-config
 	if nm -D "$php" | grep -q __tsan_init; then
 		# The sanitizer's memory must lie where it wants it, which not every machine lets us say.

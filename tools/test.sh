@@ -268,7 +268,7 @@ suite sanitized-memory build/asan --ini xhprof.hook=ex --zend-alloc tests/alloc 
 step '8 threads at once' tools/stress.sh threads build/asan
 always
 beside # it waits for half of the time
-step 'sampling every 100 us' tools/stress.sh samples build/dev 15
+step 'sampling every 100 us' tools/stress.sh samples build/dev
 # Rows made from call trees must be the same.
 suite XHPROF_TEST_TREE=1 fake-tree-ex build/fake --ini xhprof.hook=ex "${of_rows[@]}"
 suite XHPROF_TEST_TREE=1 fake-tree-observer-jit build/fake --ini xhprof.hook=observer --jit "${of_rows[@]}"

@@ -1,10 +1,11 @@
 #!/bin/bash
 # Runs clang-tidy on the C files of a build folder, the latest edit first. A file that passed is not checked again
 # until what it is compiled from, or a rule, is another: that is kept outside the checkout, by content.
-# Usage: tools/tidy.sh BUILD [SECONDS]      SECONDS: a file that is not reached in time is left for the next run
+# Usage: tools/tidy.sh BUILD [--changed]      --changed: only what was edited since the last commit, or without edits what the
+#                                             last commit changed: C files, and for each header one file that includes it
 set -eu
 
-build=$(cd "$1" && pwd -P) limit=${2:-}
+build=$(cd "$1" && pwd -P) kind=${2:-} top=$(cd "$(dirname "$0")/.." && pwd)
 passed=${XDG_CACHE_HOME:-$HOME/.cache}/xhprof-tests/tidy
 mkdir -p "$passed"
 find "$passed" -type f -mtime +30 -delete
@@ -66,19 +67,48 @@ check() {
 	fi
 }
 
+# The names of the files that were edited, or that the last commit changed; fails without git.
+list_changed() {
+	local names
+	names=$(git -C "$top" diff --name-only HEAD && git -C "$top" ls-files --others --exclude-standard) || return
+	[ -n "$names" ] || names=$(git -C "$top" diff --name-only HEAD~1)
+	echo "$names"
+}
+
+# The file that is checked for a header: its own, or else the first one that includes it.
+file_of() {
+	local file
+	for file in "$build/${1%.h}.c" "${files[@]}"; do
+		[ ! -f "$file" ] || ! grep -qE "(^|[ /])$1( |$)" "${file%.c}.dep" || { echo "$file"; return; }
+	done
+}
+
+# Reduces $files to those that the changes touch. A rule touches all, and so does what nobody can tell.
+keep_changed() {
+	local changed name
+	changed=$(list_changed 2>/dev/null) && ! grep -q '^[.]clang-tidy$' <<<"$changed" || return 0
+	mapfile -t files < <(for name in $changed; do
+		case $name in
+		*.h) file_of "$name" ;;
+		*.c) printf '%s\n' "${files[@]}" | grep -Fx "$build/$name" || : ;;
+		esac
+	done | sort -u)
+}
+
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 read -ra flags <<<"$(value_of COMMON_FLAGS)"
 flags+=(-I"$build" -DHAVE_CONFIG_H -DCOMPILE_DL_XHPROF)
 read -ra files <<<"$(value_of XHPROF_C)"
 mapfile -t files < <(ls -t "${files[@]}")
+all=${#files[@]}
+[ "$kind" != --changed ] || keep_changed
 { cat "$build/.clang-tidy"; clang-tidy --version; echo "${flags[@]//"$build"/.}"; } >"$work/rules"
 list_what_was_read
 
 workers=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
 count=0 pids=()
 for file in "${files[@]}"; do
-	[ -z "$limit" ] || [ $SECONDS -lt "$limit" ] || break
 	while [ "$(jobs -pr | wc -l)" -ge "$workers" ]; do wait -n || :; done
 	check "$file" &
 	pids+=($!)
@@ -88,5 +118,5 @@ for pid in "${pids[@]}"; do
 	wait "$pid" || { echo "a check has ended with $?, unfinished"; touch "$work/failed"; }
 done
 known=$(find "$work" -name 'known-*' | wc -l)
-echo "note: $((count - known)) checked, $known as before, $((${#files[@]} - count)) left"
+echo "note: $((count - known)) checked, $known as before, $((all - count)) left"
 [ ! -f "$work/failed" ]
