@@ -35,6 +35,7 @@ typedef struct hp_event {
 	hp_event_unit unit;
 	/* can only be sampled beside a clock and without a period: it is read at each sample */
 	bool is_of_samples;
+	bool is_of_kernel; /* the kernel counts it */
 	const char *title; /* a description of one such event */
 	/* Starts counting for the calling thread, from any value. On FAILURE, counter->refusal says
 	 * why. NULL: this system does not have the event. */
@@ -46,12 +47,11 @@ typedef struct hp_event {
 	/* Continues from counter->last in a forked child, where the source's counts are lost. NULL:
 	 * there is nothing to do. */
 	void (*restart)(hp_event_counter *counter);
-	/* For events that the kernel counts: perf_event_attr.type and .config, and
-	 * hp_event_usage_kind. */
-	bool is_of_kernel;
 	const char *unsampled; /* the reason why it cannot be sampled; NULL: it can */
-	uint32_t perf_type;
+	/* For events that the kernel counts: perf_event_attr.config and .type, and
+	 * hp_event_usage_kind. */
 	uint64_t perf_config;
+	uint32_t perf_type;
 	int usage;
 } hp_event;
 
