@@ -317,7 +317,7 @@ run_cell() {
 	# shellcheck disable=SC2016 # PHP's variables, not the shell's
 	"$php" -n -r 'echo json_encode(["seconds" => $argv[1], "routes" => $argv[2], "remark" => $argv[3]]);' \
 		"$((SECONDS - began))" "$routes" "$(remark | paste -sd, | sed 's/,/, /g')" >"$work/about"
-	"${tool[@]}" row "$1/$2/$3" "$work" "$all/inside" >"$work/row"
+	"${tool[@]}" row "$1/$2/$3" "$work" "$all/bias" >"$work/row"
 }
 
 # try_cell SERVER CONDITION SETTINGS: prints the row.
@@ -371,12 +371,11 @@ awk '/by-function/ { n[$2 " | " $1]++; true_[$2 " | " $1] += $3; sum[$2 " | " $1
 			printf "| %s | %s | %d | %.1f | %+.1f | %.1f |\n", part[2], part[1], n[row], true_[row] / n[row], sum[row] / n[row],
 				sqrt((squares[row] - sum[row] ^ 2 / n[row]) / (n[row] - 1) / n[row]) | "sort"
 		}
-	}' "$all/inside.bias" 2>/dev/null >"$all/biases"
+	}' "$all/bias" 2>/dev/null >"$all/biases"
 if [ -s "$all/biases" ]; then
 	printf '%s\n' '| function | time | cells | true % | off at the mean | its standard error |' '|---|---|---:|---:|---:|---:|'
 	sed 's/-by-function//' "$all/biases"
 	echo
 fi
-awk '{ inside[$1] += $2; of[$1] += $3 } END { for (kind in of) print "Inside the stated error: " inside[kind] " of " of[kind] " shares, " kind "." }' "$all/inside" 2>/dev/null | sort
 state
 [ $failed = 0 ]

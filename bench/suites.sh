@@ -114,27 +114,30 @@ try() {
 	count=$(grep -c . "$work/faults" || :)
 	[ "$count" = 0 ] || { failed=1; sed "s|^|    $1, $2: |" "$work/faults" | head -n 20 >&2; }
 	row+=$(awk -v count="$count" -v plain="$(cat "$work/plain.ms" "$work/again.ms" | awk '{ sum += $1 } END { print sum / 2 }')" \
-		'{ printf "%5d%7.2f", count, $1 / plain }' "$work/$2.ms")
+		'{ printf " %d, %.2f |", count, $1 / plain }' "$work/$2.ms")
 }
 
 suite() {
 	local why mode row
-	get "$1" || { printf '%-12s skipped: %s\n' "$1" "$why"; return; }
+	get "$1" || { skipped "$1" "$why"; return; }
 	run plain
 	run again
-	[ -s "$work/plain.results" ] || { printf '%-12s skipped: no test runs without us\n' "$1"; return; }
+	[ -s "$work/plain.results" ] || { skipped "$1" 'no test runs without us'; return; }
 	comm -12 "$work/plain.results" "$work/again.results" >"$work/steady"
-	row=$(printf '%-12s%6d%10d' "$1" "$(grep -c . "$work/plain.results")" \
-		"$(comm -13 "$work/steady" "$work/plain.results" | grep -c . || :)")
+	row="| $1 | $(grep -c . "$work/plain.results") | $(comm -13 "$work/steady" "$work/plain.results" | grep -c . || :) |"
 	for mode in "${modes[@]}"; do
 		try "$1" "$mode"
 	done
-	echo "$row"
+	echo "$row |"
 }
 
-printf '%-12s%6s%10s' package tests unsteady
-printf '%12s' "${modes[@]}"
-echo
+# skipped NAME WHY: a row without numbers.
+skipped() {
+	echo "| $1 | | |${modes[*]/#*/ |} skipped: $2 |"
+}
+
+echo '| package | tests | unsteady |' "${modes[@]/%/ |}" '|'
+echo '|---|---:|---:|'"$(printf -- '---:|%.0s' "${modes[@]}")"'---|'
 for name in "$@"; do
 	suite "$name"
 done

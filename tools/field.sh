@@ -1,25 +1,30 @@
 #!/bin/bash
-# Tries the extension where users have it, and prints a table of each part. For developers: it takes long, and figures are of
-# the machine that it runs on.
+# Tries the extension where users have it, and prints a table of each part and what it adds up to (bench/sums.php). For developers: it
+# takes long, and figures are of the machine that it runs on.
 # Usage: tools/field.sh [--save] PART [ARGUMENT...]
-#   --save                 puts what it prints into docs/field.md as well, as the section "PART ARGUMENT...", with date and machine, unless it fails
+#   --save                 puts what it prints into docs/field.md as well, as the section "PART ARGUMENT...", with date and machine, unless it fails.
+#                          So a piece of a part has a section of its own.
 #   names [PHP...]         small programs by xhprof run --mode sample: is the function named, also without perf, without timers?
 #                          PHP: as for tools/matrix.sh; this machine's without one
-#   truth [PHP] [CELL...]  programs that time themselves against samples, rings and attach: bench/sample.php; all cells of "alone",
-#                          and the verdicts of --limits
+#   truth [PHP] [PIECE...] programs that time themselves against samples, by bench/sample.php. A piece is limits (shares that were wrong
+#                          once, with limits), auto, signal, interrupt, ring or attach (all programs by that engine, alone), conditions
+#                          (four programs by auto, on one processor, beside loops, with the JIT, without perf, without timers), or a
+#                          CELL as bench/sample.php --list names them, with "*". Without one: limits, auto, ring, attach, conditions.
+#                          Each cell is recorded $FIELD_TIMES times, 30 unless set. What each function took goes to standard error
 #   routes [SECONDS...]    shares by route from a reloaded pool through ClickHouse, beside nginx's log: bench/routes.sh (as root)
 #   suites [NAME...]       other projects' own tests, in five modes, beside the same without us: bench/suites.sh
 #   fuzz [SECONDS]         each kind of input for 60 seconds: tools/fuzz-load.sh, and files of other tools by tests/fuzz/files.php
-#   fixtures [FOLDER]      files of other tools, as their repositories have them, read by the command: bench/fixtures.php
+#   fixtures [FOLDER]      files of other tools, as their repositories have them, read by the command: bench/fixtures.php. FOLDER has
+#                          checkouts. Each file goes to standard error
 #   servers [PHP...] [CELL...]  php-fpm, Apache, php -S and workers under hostile conditions: bench/servers.sh, 10 minutes a PHP (as root);
 #                          --list names the cells; of a PHP in a chroot those whose servers are there
-set -eu
+set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
 top=$(dirname "$here")
 # shellcheck source=tools/debian.sh
 . "$here/debian.sh"
-usage() { sed -n '2,16s/^# //p' "$0" >&2; exit 2; }
+usage() { sed -n '/^set/q; s/^# //p' "$0" >&2; exit 2; }
 
 # save SECTION: the standard input becomes that section; a new one takes its place by the alphabet.
 save() {
@@ -28,7 +33,7 @@ save() {
 	{
 		printf '%s\n\n%s, Linux %s, %s CPUs, load %s to %s.\n\n' "$heading" "$(date -u '+%Y-%m-%d %H:%M')" "$(uname -r)" "$(nproc)" \
 			"$load" "$(cut -d ' ' -f 1 /proc/loadavg)"
-		cat
+		php -n bench/sums.php wrap
 		echo
 	} >"$new"
 	awk -v heading="$heading" -v new="$new" '
@@ -43,7 +48,6 @@ save() {
 cd "$top"
 if [ "${1-}" = --save ]; then
 	shift
-	set -o pipefail
 	load=$(cut -d ' ' -f 1 /proc/loadavg) said=$(mktemp) status=0
 	"$here/field.sh" "$@" | tee "$said" || status=$?
 	if [ $status != 0 ]; then
@@ -77,32 +81,74 @@ is_php() {
 	[[ $1 =~ ^(8\.[0-9]|zts.*|asan)$ ]]
 }
 
+print_php() {
+	"${with[@]}" -r 'echo "PHP ", PHP_VERSION, "\n\n";'
+}
+
+# summed PART: the table of standard input, and what it adds up to.
+summed() {
+	local table
+	table=$(mktemp)
+	tee "$table"
+	php -n bench/sums.php "$1" <"$table"
+	rm "$table"
+}
+
+# short PART [ARGUMENT]: instead of the many lines of standard input, which go to standard error, a short table and its sums.
+short() {
+	tee >(cat >&2) | php -n bench/sums.php "$@"
+}
+
 print_names() {
 	local version
 	for version in "${@:-}"; do
 		build_for ${version:+"$version"}
-		"${with[@]}" -r 'echo "PHP ", PHP_VERSION, "\n\n";'
-		"${with[@]}" bench/names.php
+		print_php
+		"${with[@]}" bench/names.php | summed names
+	done
+}
+
+# cells PIECE: the cells that it means, a pattern a line.
+cells() {
+	case $1 in
+		auto | signal | interrupt | ring | attach) echo "*/$1/*/alone" ;;
+		conditions) printf '%s\n' {parts,opcodes,internal-4us,sleeps}/auto/*/{one,busy,jit,noperf,refused} ;;
+		*) echo "$1" ;;
+	esac
+}
+
+record_cells() {
+	local cell
+	for cell in "$@"; do
+		"${with[@]}" bench/sample.php --cell "$cell" --times "${FIELD_TIMES-30}" || return 1
 	done
 }
 
 print_truth() {
-	local cell
+	local piece list=()
 	if is_php "${1-}"; then
 		build_for "$1"
 		shift
 	else
 		build_for
 	fi
-	[ $# -gt 0 ] || { "${with[@]}" bench/sample.php --limits || failed=1; set -- '*/*/*/alone'; }
-	for cell in "$@"; do
-		"${with[@]}" bench/sample.php --cell "$cell" --times 30
+	print_php
+	[ $# -gt 0 ] || set -- limits auto ring attach conditions
+	for piece in "$@"; do
+		if [ "$piece" = limits ]; then
+			"${with[@]}" bench/sample.php --limits || failed=1
+			echo
+		else
+			mapfile -t -O ${#list[@]} list < <(cells "$piece")
+		fi
 	done
+	[ ${#list[@]} = 0 ] || record_cells "${list[@]}" | short truth || failed=1
 }
 
 print_routes() {
 	build_for
-	bench/routes.sh "$build" "$@"
+	print_php
+	bench/routes.sh "$build" "$@" | summed routes || failed=1
 }
 
 print_servers() {
@@ -114,33 +160,42 @@ print_servers() {
 	done
 	if [ ${#names[@]} = 0 ]; then
 		build_for
-		bench/servers.sh "$build" "$@" || failed=1
+		bench/servers.sh "$build" "$@" | summed servers || failed=1
 	fi
 	for name in "${names[@]}"; do
 		build_for "$name"
-		"${at[@]}" bench/servers.sh "$build" "$@" || failed=1
+		"${at[@]}" bench/servers.sh "$build" "$@" | summed servers || failed=1
 	done
 }
 
 print_suites() {
 	build_for
-	bench/suites.sh "$build/modules/xhprof.so" "$@"
+	print_php
+	bench/suites.sh "$build/modules/xhprof.so" "$@" | summed suites || failed=1
+}
+
+# try_inputs SECONDS
+try_inputs() {
+	local files status=0
+	tools/fuzz-load.sh --seconds "$1" build/field-fuzz || status=1
+	files=$(mktemp -d "$top/build/field-files.XXXXXX")
+	"${with[@]}" -d memory_limit=256M tests/fuzz/files.php --dir "$files" --seconds "$1" --only foreign >"$files/said" 2>&1 ||
+		{ status=1; tail -n 40 "$files/said"; }
+	echo "foreign: $(tail -n 1 "$files/said")"
+	[ $status = 1 ] || rm -r "$files"
+	return $status
 }
 
 print_fuzz() {
-	local files
-	tools/fuzz-load.sh --seconds "${1-60}" build/field-fuzz || failed=1
 	build_for
-	files=$(mktemp -d "$top/build/field-files.XXXXXX")
-	"${with[@]}" -d memory_limit=256M tests/fuzz/files.php --dir "$files" --seconds "${1-60}" --only foreign >"$files/said" 2>&1 ||
-		{ failed=1; tail -n 40 "$files/said"; }
-	echo "foreign: $(tail -n 1 "$files/said")"
-	[ $failed = 1 ] || rm -r "$files"
+	print_php
+	try_inputs "${1-60}" | short fuzz "${1-60}" || failed=1
 }
 
 print_fixtures() {
 	build_for
-	"${with[@]}" bench/fixtures.php "$@" || failed=1
+	print_php
+	"${with[@]}" bench/fixtures.php "$@" | short fixtures || failed=1
 }
 
 case $part in

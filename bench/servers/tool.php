@@ -8,8 +8,7 @@
  *                                              says, and how many not
  *   exact URL ROUTES FILE SECRET FOLDER        profiles some requests completely
  *   said FILE OTHER                  the same of workers, which wrote FILE; without us they wrote OTHER
- *   row CELL FOLDER SUMS             the row of a cell; adds to SUMS how many shares are inside their stated errors,
- *                                    and to SUMS.bias by how much each is off
+ *   row CELL FOLDER BIAS             the row of a cell; adds to BIAS by how much each share is off
  */
 declare(strict_types=1);
 
@@ -198,7 +197,7 @@ function field_took(string $folder): array
 }
 
 /* "2.1 sorting, 9 of 10": the greatest difference of a share in points, and how many are inside their stated errors. */
-function field_shares(array $rows, string $kind, string $sums): string
+function field_shares(array $rows, string $kind, string $bias): string
 {
 	$rows = array_filter($rows, fn($row) => max($row['true'], $row['found']) >= TRUTH_LEAST);
 	if ($rows === []) {
@@ -207,9 +206,8 @@ function field_shares(array $rows, string $kind, string $sums): string
 	$off = array_map(fn($row) => $row['found'] - $row['true'], $rows);
 	uasort($off, fn($a, $b) => abs($b) <=> abs($a));
 	$inside = count(array_filter($rows, fn($row) => abs($row['found'] - $row['true']) <= $row['stated']));
-	file_put_contents($sums, "$kind $inside " . count($rows) . "\n", FILE_APPEND);
 	foreach ($rows as $name => $row) {
-		file_put_contents("$sums.bias", sprintf("%s %s %F %F\n", rtrim((string) $name, '+'), $kind, $row['true'],
+		file_put_contents($bias, sprintf("%s %s %F %F\n", rtrim((string) $name, '+'), $kind, $row['true'],
 			$row['found'] - $row['true']), FILE_APPEND);
 	}
 	return sprintf('%+.1f %s, %d of %d', reset($off), str_replace('route ', '/', rtrim((string) key($off), '+')),
@@ -291,7 +289,7 @@ function field_counts(string $folder, array $runs, array $routes): string
 	return '';
 }
 
-function field_row(string $cell, string $folder, string $sums): void
+function field_row(string $cell, string $folder, string $bias): void
 {
 	$read = fn(string $name): array => json_decode((string) @file_get_contents("$folder/$name"), true) ?? [];
 	$loads = array_map($read, ['wall.load', 'cpu.load', 'exact.load']);
@@ -308,9 +306,9 @@ function field_row(string $cell, string $folder, string $sums): void
 		$rest < 1 ? '' : sprintf('%.0f %% (not sampled)', $rest), $read('about')['remark']]));
 	$lost = $sum('lost') . (($without = $read('without.load')['lost'] ?? 0) === 0 ? '' : " ($without without us)");
 	printf("| %s | %d | %d | %s | %s | %s | %s | %s | %+.0f, %+.0f | %.0f | %s | %d | %s |\n", $cell,
-		$sum('answered') + $sum('differ'), $sum('differ'), $lost, field_shares($wall, 'wall-by-function', $sums),
-		field_shares($cpu, 'CPU-by-function', $sums), field_shares($wallRoutes, 'wall-by-route', $sums),
-		field_shares($cpuRoutes, 'CPU-by-route', $sums), $wallTotal, $cpuTotal,
+		$sum('answered') + $sum('differ'), $sum('differ'), $lost, field_shares($wall, 'wall-by-function', $bias),
+		field_shares($cpu, 'CPU-by-function', $bias), field_shares($wallRoutes, 'wall-by-route', $bias),
+		field_shares($cpuRoutes, 'CPU-by-route', $bias), $wallTotal, $cpuTotal,
 		field_named($profile, array_merge(...array_column($routes, 'waits'))), $counts === '' ? 'equal' : $counts,
 		$read('about')['seconds'], $remark);
 	foreach ($loads as $load) {
