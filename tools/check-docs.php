@@ -15,6 +15,7 @@ declare(strict_types=1);
 use XHProf\Cli\Run\RunFile;
 
 require __DIR__ . '/docs-commands.php';
+require __DIR__ . '/docs-quotes.php';
 
 chdir(dirname(__DIR__));
 
@@ -34,6 +35,7 @@ $api = 'docs/api.md';
 $object = 'docs/profile-object.md';
 $ring = 'docs/ring-format.md';
 $settings = 'docs/settings.md';
+$field = file_get_contents('docs/field.md');
 $documents = array_merge(['README.md', 'CONTRIBUTING.md'], glob('docs/*.md'));
 
 $wrong = array_merge(
@@ -49,7 +51,8 @@ $wrong = array_merge(
 	waits('docs/sampling.md'),
 	sources('docs/architecture.md'),
 	servers('docs/field.md'),
-	...array_map(quotes(...), [...$documents, 'CHANGELOG.md']),
+	...array_map(static fn (string $file) => Docs\wrong_quotes($file, file_get_contents($file), $field),
+		[...$documents, 'CHANGELOG.md']),
 	...array_map(figures(...), [...$documents, 'CHANGELOG.md']),
 	...array_map(rules(...), [...$documents, 'CHANGELOG.md']),
 	...array_map(static fn (string $file) => names($file, $module), $documents),
@@ -320,31 +323,6 @@ function servers(string $file): array
 		[$requests, $differ, $lost] = array_map(trim(...), explode('|', $columns));
 		if ($requests !== '' && [$differ, $lost] !== ['0', '0']) {
 			$wrong[] = "$file: $cell: $differ answers differ, $lost requests are lost";
-		}
-	}
-
-	return $wrong;
-}
-
-/** A link to a section of docs/field.md quotes it: its text, if that has a figure, stands there as well. */
-function quotes(string $file): array
-{
-	static $sections = [];
-	if ($sections === []) {
-		foreach (array_slice(preg_split('/^## /m', file_get_contents('docs/field.md')), 1) as $section) {
-			[$heading, $text] = explode("\n", $section, 2);
-			$sections[strtr(str_replace('.', '', strtolower($heading)), ' ', '-')] = preg_replace('/\s+/', ' ', $text);
-		}
-	}
-	preg_match_all('~\[([^]]+)\]\((?:docs/)?field\.md#([^)]+)\)~', file_get_contents($file), $links, PREG_SET_ORDER);
-	$wrong = [];
-	foreach ($links as [, $figure, $section]) {
-		$quoted = preg_quote(preg_replace('/\s+/', ' ', $figure));
-		if (!isset($sections[$section])) {
-			$wrong[] = "$file: docs/field.md has no section $section";
-		} elseif (preg_match('/\d/', $figure) === 1
-			&& preg_match("~(?<![\w.,])$quoted(?![\w]|[.,]\d)~", $sections[$section]) !== 1) {
-			$wrong[] = "$file: quotes $figure, which is not in docs/field.md, $section";
 		}
 	}
 
