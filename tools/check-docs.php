@@ -37,6 +37,7 @@ $ring = 'docs/ring-format.md';
 $settings = 'docs/settings.md';
 $field = file_get_contents('docs/field.md');
 $documents = array_merge(['README.md', 'CONTRIBUTING.md'], glob('docs/*.md'));
+$readmes = glob('*/README.md');
 
 $wrong = array_merge(
 	different($api, 'function', listed(file_get_contents($api), 'xhprof_\w+\('), functions($module)),
@@ -54,12 +55,13 @@ $wrong = array_merge(
 	...array_map(static fn (string $file) => Docs\wrong_quotes($file, file_get_contents($file), $field),
 		[...$documents, 'CHANGELOG.md']),
 	...array_map(figures(...), [...$documents, 'CHANGELOG.md']),
-	...array_map(rules(...), [...$documents, 'CHANGELOG.md']),
-	...array_map(static fn (string $file) => names($file, $module), $documents),
-	...array_map(links(...), [...$documents, 'CHANGELOG.md']), // which may name what is gone
-	...array_map(files(...), $documents),
-	...array_map(widths(...), [...$documents, 'CHANGELOG.md', ...glob('*/README.md')]),
-	...array_map($commands->check(...), $documents),
+	...array_map(rules(...), [...$documents, ...$readmes, 'CHANGELOG.md']),
+	...array_map(static fn (string $file) => names($file, $module), [...$documents, ...$readmes]),
+	...array_map(links(...), [...$documents, ...$readmes, 'CHANGELOG.md']), // which may name what is gone
+	...array_map(files(...), [...$documents, ...$readmes]),
+	...array_map(script_options(...), [...$documents, ...$readmes]),
+	...array_map(widths(...), [...$documents, ...$readmes, 'CHANGELOG.md']),
+	...array_map($commands->check(...), [...$documents, ...$readmes]),
 );
 finish($wrong, $commands);
 
@@ -355,13 +357,44 @@ function names(string $file, ReflectionExtension $module): array
 		array_unique($unknown));
 }
 
-/** Tests and tools that a document names exist: those that hold a promise, above all. */
+/**
+ * Files that a document names in code, or in a block of code, exist: those that hold a promise, above all. A README may
+ * name files of its own folder.
+ */
 function files(string $file): array
 {
-	preg_match_all('~`((?:tests|tools|bench|examples)/[\w./*-]+)~', file_get_contents($file), $names);
-	$missing = array_filter(array_unique($names[1]), static fn (string $name) => glob(rtrim($name, '.')) === []);
+	$text = file_get_contents($file);
+	$own = basename($file) === 'README.md' ? '|src|test|fixture|stubs|bin' : '';
+	$folders = "(?:tests|tools|bench|examples$own)";
+	preg_match_all("~`($folders/[\w./*-]+)~", $text, $names);
+	preg_match_all('/^( *)(`{3,})(?!`).*?^\1\2$/ms', $text, $blocks);
+	preg_match_all("~(?<![\w./$}-])($folders/[\w./*-]*[\w*])~", implode("\n", $blocks[0]), $shown);
+	$missing = array_filter(array_unique([...$names[1], ...$shown[1]]), static fn (string $name) =>
+		!str_contains($name, 'NAME') && glob(rtrim($name, '.')) === []
+			&& glob(dirname($file) . '/' . rtrim($name, '.')) === []);
 
 	return array_map(static fn (string $name) => "$file: names $name, which does not exist", $missing);
+}
+
+/** A script of ours that a document shows with an option knows that. ./configure knows those of tools/build.sh. */
+function script_options(string $file): array
+{
+	$text = preg_replace('/\\\\\n\s*/', ' ', file_get_contents($file));
+	preg_match_all('~\b((?:tools|bench)/[\w-]+\.(?:sh|php))((?: [^`\n#|>;&]*)?)~', $text, $calls, PREG_SET_ORDER);
+	$wrong = [];
+	foreach ($calls as [, $script, $words]) {
+		preg_match_all('/(?<= )--([a-z][\w-]+)/', $words, $options);
+		$more = $script === 'tools/build.sh' ? ['config.m4'] : glob('bench/*.inc');
+		$source = implode("\n", array_map(file_get_contents(...), is_file($script) ? [$script, ...$more] : []));
+		foreach ($source === '' ? [] : $options[1] as $option) {
+			$known = preg_quote(preg_replace('/^enable-/', '', $option));
+			if (preg_match("~(?<![\\w-])(?:--)?$known(?![\\w-])~", $source) !== 1) {
+				$wrong[] = "$file: shows $script with --$option, which that does not know";
+			}
+		}
+	}
+
+	return $wrong;
 }
 
 /** Lines have at most 120 columns, but for rows of tables and blocks of code. */
