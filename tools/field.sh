@@ -10,7 +10,8 @@
 #                          once, with limits), auto, signal, interrupt, ring or attach (all programs by that engine, alone), conditions
 #                          (four programs by auto, on one processor, beside loops, with the JIT, without perf, without timers), or a
 #                          CELL as bench/sample.php --list names them, with "*". Without one: limits, auto, ring, attach, conditions.
-#                          Each cell is recorded $FIELD_TIMES times, 30 unless set. What each function took goes to standard error
+#                          Each cell is recorded $FIELD_TIMES times, 30 unless set, in 18 to 25 s; an engine has some 55 cells, conditions
+#                          40. What each function took goes to standard error
 #   routes [SECONDS...]    shares by route from a reloaded pool through ClickHouse, beside nginx's log: bench/routes.sh (as root)
 #   suites [NAME...]       other projects' own tests, in five modes, beside the same without us: bench/suites.sh
 #   fuzz [SECONDS]         each kind of input for 60 seconds: tools/fuzz-load.sh, and files of other tools by tests/fuzz/files.php
