@@ -288,16 +288,28 @@ function formats(): array
 	return $wrong;
 }
 
-/** A row of sampler/wait_call.c has the name of a wait, or a kind, by which sampler/wait.c adds details. */
+/**
+ * A row of sampler/wait_call.c has the name of a wait, or a kind, by which sampler/wait.c adds details; a row of
+ * sampler/wait_file.c names what has no path. The document has each name, and the command knows its leaf by it.
+ */
 function waits(string $file): array
 {
+	require_once dirname(__DIR__) . '/cli/autoload.php';
 	preg_match_all('/^\t\{\w+, HP_WAIT_ON_\w+, "([^"]+)"\},/m', file_get_contents('sampler/wait_call.c'), $rows);
+	preg_match_all('/\{"\w+", "(\w+)"\}/', file_get_contents('sampler/wait_file.c'), $kinds);
 	preg_match_all('/^# define HP_WAIT_\w+ "\{(.+)\}"/m', file_get_contents('sampler/wait.h'), $defined);
 	$text = preg_replace('/\s+/', ' ', file_get_contents($file));
-	$missing = array_filter(array_unique([...$rows[1], ...$defined[1]]),
-		static fn (string $name) => !str_contains($text, "`{{$name}}`"));
+	$wrong = [];
+	foreach (array_unique([...$rows[1], ...$kinds[1], ...$defined[1]]) as $name) {
+		if (preg_match("/`\{{$name}[ }]/", $text) !== 1) {
+			$wrong[] = "$file: Waits lacks `{{$name}}`, which sampler/wait has";
+		}
+		if (!XHProf\Cli\Breakdown\Waits::is("{{$name}}")) {
+			$wrong[] = "cli/src/Breakdown/Waits.php: NAMES lacks $name, which sampler/wait has";
+		}
+	}
 
-	return array_map(static fn (string $name) => "$file: Waits lacks `{{$name}}`, which sampler/wait has", $missing);
+	return $wrong;
 }
 
 /** The sources that a document names without an ending: `trace/graph`, `cli/src/Page`. */
