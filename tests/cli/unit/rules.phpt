@@ -29,10 +29,20 @@ $app = ['file' => '/srv/src/a.php'];
 $site = ['sapi' => 'fpm-fcgi', 'php' => '8.4.0', 'opcache' => true];
 $loader = 'Composer\Autoload\ClassLoader';
 
+/* The ids of the rules of which a case had this outcome, with that of another case. */
+function outcomes(string $outcome, ?Rule $rule = null): array
+{
+	static $rules = [];
+	if ($rule !== null) {
+		$rules[$outcome][$rule->id()] = $rule->id();
+	}
+
+	return $rules[$outcome] ?? [];
+}
+
 /* A run of 100 ms: main() has what the calls leave. [cost in ms, calls] of each finding. */
 function found(Rule $rule, array $below, array $meta = [], array $head = [], float $whole = 100): array
 {
-	$used = 0;
 	$sum = static function (array $call) use (&$sum): float {
 		return $call['own_ns'] / 1e6 + array_sum(array_map($sum, $call['below']));
 	};
@@ -44,8 +54,11 @@ function found(Rule $rule, array $below, array $meta = [], array $head = [], flo
 		}
 	}
 
+	$found = $rule->findings($run);
+	outcomes($found === [] ? 'nothing' : 'a finding', $rule);
+
 	return array_map(static fn ($defect): array => [$defect->id === $rule->id() ? $defect->costNs / 1e6 : $defect->id,
-		$defect->calls], $rule->findings($run));
+		$defect->calls], $found);
 }
 
 /* The same text with other values, in a loop. */
@@ -232,6 +245,7 @@ same('less than half: the other one', [[0.0, 1]], $peak(1, 40 << 20, (40 << 20) 
 function told(Rule $rule, array $main, array $meta = [], array $head = []): array
 {
 	$found = $rule->findings(new Recording(planned_run($main, $meta, $head)));
+	outcomes($found === [] ? 'nothing' : 'words', $rule);
 
 	return $found === [] ? [] : [$found[0]->text, $found[0]->evidence, $found[0]->site?->function];
 }
@@ -343,6 +357,12 @@ same('without the shortest of each', [[40.0, 1000]], found(new RegexCompile(), [
 	['min_ms' => 0.01])], ['sapi' => 'cli', 'patterns' => 4000]));
 // 150 exceptions take 0.25 us each, whatever is left of their times beside the overhead of calls: 0.0375 ms of 1 ms.
 same('at least so much', [[0.0375, 150]], found(new Exceptions(), $throws(150, 0, 0.001), [], [], 1));
+
+/* No rule is without its cases: at its limits, below them, and of its words. */
+$ids = array_map(static fn (Rule $rule): string => $rule->id(), AllRules::all());
+foreach (['a finding', 'nothing', 'words'] as $outcome) {
+	same("rules without a case of $outcome", [], array_values(array_diff($ids, outcomes($outcome))));
+}
 
 /* Samples have no counts. */
 $samples = new Recording(stacks_run(['main();in_array' => 100]));
