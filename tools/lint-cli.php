@@ -70,16 +70,18 @@ const FUNCTIONS = [
 	['sqrt stats_standard_deviation', 'cli/Statistics/ fleet/Shift/Contrast', 'Statistics/ has deviations and errors'],
 ];
 
-/** What only these classes or folders may have in a line of code, as a pattern, and what the others use. */
+/**
+ * What only these classes or folders may have in a line of code, as a pattern, and what the others use. FORMATS stands
+ * for the formats of format/format.c, ENDINGS for those that alone are an ending which no script has.
+ */
 const HOMES = [
 	['/\bRing::open\(/', 'cli/Live/Rings fleet/Agent/RingCursor', 'Live/Rings opens rings, and says why it cannot'],
 	["/'lease_ms'/", 'cli/Live/Lease', 'Live/Lease makes the message'],
 	['~["\']/proc/|/proc/\$~', 'cli/Doctor/ cli/Live/ cli/Process/ cli/Command/RunCommand',
 		'Process/ProcStat and Live/ read processes'],
-	['/[\'"]\.(json|jsonl|pb|pprof|xhprof|xhgui|folded|callgrind|speedscope|chrome|trace|firefox|perfetto-trace|pftrace'
-		. '|cpuprofile)(\.jsonl?)?(\.gz)?[\'"]/', 'cli/Run/RunFile fleet/Agent/Version
+	['/[\'"]\.(ENDINGS|jsonl|pb|trace|firefox|cpuprofile)(\.jsonl?)?(\.gz)?[\'"]/', 'cli/Run/RunFile fleet/Agent/Version
 		fleet/Destination/FileDestination', 'RunFile::ending() and formatOf() know endings'],
-	['/([\'"](json|xhprof|xhgui|html|pprof|callgrind|folded|speedscope|perfetto|chrome)(\.gz)?[\'"], *){2}/',
+	['/([\'"](FORMATS)(\.gz)?[\'"], *){2}/',
 		'fleet/Destination/FileDestination', 'XHProf\Profile::formats() has the formats'],
 	['/%[.\d]+f ?%%|100 \*[^;]*[\'"] ?%[\'"]/', 'cli/Terminal/Units cli/Serve/Curve cli/Serve/GroupTable
 		fleet/Serve/StorePage',
@@ -225,11 +227,12 @@ function tokens(string $class): array
 function doubles(string $class): array
 {
 	$offences = [];
+	$words = format_words();
 	foreach ([[FUNCTIONS, [T_COMMENT, T_DOC_COMMENT, T_CONSTANT_ENCAPSED_STRING, T_ENCAPSED_AND_WHITESPACE]],
 		[HOMES, [T_COMMENT, T_DOC_COMMENT]]] as [$rows, $ignored]) {
 		$lines = lines($class, $ignored);
 		foreach ($rows as [$what, $homes, $instead]) {
-			$pattern = $what[0] === '/' || $what[0] === '~' ? $what
+			$pattern = $what[0] === '/' || $what[0] === '~' ? strtr($what, $words)
 				: '/(?<![\w>:$]|function |new )(' . strtr($what, ' ', '|') . ')\(/i';
 			foreach (is_home($class, $homes) ? [] : preg_grep($pattern, $lines) as $i => $line) {
 				preg_match($pattern, $line, $found);
@@ -239,6 +242,23 @@ function doubles(string $class): array
 	}
 
 	return $offences;
+}
+
+/** @return array<string, string> what FORMATS and ENDINGS stand for, as alternatives */
+function format_words(): array
+{
+	static $words = [];
+	if ($words === []) {
+		preg_match_all('/^\t\{"([a-z-]+)", "([a-z-]+)(?:\.[a-z.]+)?", (?:"([a-z-]+)")?/m',
+			(string) file_get_contents('format/format.c'), $rows);
+		if ($rows[1] === []) {
+			throw new \RuntimeException('format/format.c: its table is not as format_words() reads it');
+		}
+		$endings = array_diff(array_filter([...$rows[2], ...$rows[3]]), ['html', 'log']);
+		$words = ['FORMATS' => implode('|', $rows[1]), 'ENDINGS' => implode('|', array_unique($endings))];
+	}
+
+	return $words;
 }
 
 /** @param string $homes classes and folders */
