@@ -21,6 +21,16 @@ foreach ($formats as $name => $format) {
 	@unlink($file);
 }
 
+echo "-- by --format\n";
+foreach (XHProf\Profile::formats() as $format => ['is_available' => $isAvailable]) {
+	$file = own_file('run.tmp');
+	$result = cli(['run', '--quiet', '--flags', 'alloc', '--format', $format, '--out', $file, '--', $script]);
+	if ($isAvailable && ($result['status'] !== 0 || !is_file($file) || filesize($file) === 0)) {
+		echo "$format: $result[status], $result[err]";
+	}
+	@unlink($file);
+}
+
 echo "-- without --out\n";
 $result = cli(['run', '--mode', 'hier', '--', $script], '', ['xhprof.output_dir=' . __DIR__]);
 preg_match('/^file:  (.*) \(/m', $result['err'], $found);
@@ -38,5 +48,6 @@ speedscope: speedscope, is there
 chrome: chrome, is there
 log: log, is there
 html: html, is there
+-- by --format
 -- without --out
 in xhprof.output_dir, 1, 600
