@@ -22,9 +22,13 @@ final class Units
 		return self::scaled($bytes, ['B' => 1, 'KiB' => 1 << 10, 'MiB' => 1 << 20, 'GiB' => 1 << 30]);
 	}
 
+	/** "412,094"; from 10 millions on "12.3M", "3.0G". */
 	public static function count(int $count): string
 	{
-		return abs($count) < 10_000_000 ? number_format($count) : number_format($count / 1e6, 1) . 'M';
+		$size = abs($count);
+		[$scale, $unit] = $size < 10_000_000 ? [1, ''] : ($size < 999_950_000 ? [1e6, 'M'] : [1e9, 'G']);
+
+		return number_format($count / $scale, $scale === 1 ? 0 : 1) . $unit;
 	}
 
 	/** "1 query", "2,000 queries". */

@@ -32,6 +32,8 @@ same('change', ['', 'new', '+12.0 %', '-50.0 %', '+100 %', '+1000 %', '+50.0 %']
 	Units::change(1, 2), Units::change(1, 11), Units::change(-10, -5)]);
 same('counts with their signs', ['+1,234', '0', '-5'], all_of(Units::signed(...), [1234, 0, -5]));
 same('an interval', '-0.3 % to +12.0 %', Units::range([-0.003, 0.12]));
+same('what stat counts in a second', ['12.3M', '1.0G', '3.0G'], all_of(Units::number(...), [12_345_678.9, 999_950_000,
+	3e9]));
 same('units.json, with which the page of a report is compared: see units_table.inc', units_json(),
 	file_get_contents(__DIR__ . '/units.json'));
 

@@ -50,9 +50,9 @@ export function exactly(value: Amount, unit: Unit): string {
 
 export function count(value: Amount): string {
 	const number = Number(value);
-	return Math.abs(number) < 1e7
-		? grouped(rounded(number, 0))
-		: `${grouped(rounded(number / 1e6, 1))}M`;
+	const size = Math.abs(number);
+	const [scale, unit] = size < 1e7 ? [1, ""] : size < 999_950_000 ? [1e6, "M"] : [1e9, "G"];
+	return `${grouped(rounded(number / scale, scale === 1 ? 0 : 1))}${unit}`;
 }
 
 function grouped(text: string): string {
