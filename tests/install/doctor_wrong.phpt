@@ -104,7 +104,7 @@ wrong  /usr/lib/apache2/modules/libphp8.2.so (apache2handler, PHP 8.2) does not
 
 Folders
 note   xhprof.output_dir /shared (php-fpm's pool a, user www-data):
-       www-data:www-data, mode 0755, so that other users can read it
+       www-data:www-data, mode 0755, so that other users can read and enter it
        profiles reveal what a program does; the files themselves have mode 0600
        $ chmod 0700 /shared
 wrong  xhprof.output_dir /gone (php-fpm's pool b, user shop): does not exist

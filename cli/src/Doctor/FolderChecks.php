@@ -17,7 +17,7 @@ final class FolderChecks
 		'dump' => 'xhprof dump gets no new stack', 'arm' => 'xhprof arm arms no request'];
 	private const GROUP_WRITES = 0020;
 	private const OTHERS_WRITE = 0002;
-	private const OTHERS = 0007;
+	private const OTHERS = ['read' => 0004, 'write to' => self::OTHERS_WRITE, 'enter' => 0001];
 	/** The setgid bit, with read and search permission for the group: the extension shares runs with that group. */
 	private const GROUP_SHARES = 02050;
 	private const STICKY = 01000;
@@ -150,8 +150,11 @@ final class FolderChecks
 			return $isOthers ? Finding::note("$title: $now, and $user cannot write to it", [$why])
 				: Finding::wrong("$title: $now, and $user cannot write to it", [], $own);
 		}
-		if ($setting === 'output_dir' && ($mode & self::OTHERS) !== 0) {
-			return Finding::note("$title: $now, so that other users can read it",
+		$others = array_keys(array_filter(self::OTHERS, static fn (int $bit): bool => ($mode & $bit) !== 0));
+		if ($setting === 'output_dir' && $others !== []) {
+			$can = implode(' and ', array_filter([implode(', ', array_slice($others, 0, -1)), end($others)]));
+
+			return Finding::note("$title: $now, so that other users can $can it",
 				['profiles reveal what a program does; the files themselves have mode '
 					. (($mode & self::GROUP_SHARES) === self::GROUP_SHARES ? '0640' : '0600')], [$own[1]]);
 		}

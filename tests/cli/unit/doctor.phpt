@@ -113,10 +113,13 @@ same('a good one', ["ok: xhprof.output_dir /runs (cli, user $user): $user:team, 
 chmod("$root/runs", 0755);
 $found = $folders('/runs');
 same('others look into it', [true, ['chmod 0700 /runs']], [str_contains($found[0]->text,
-	'mode 0755, so that other users can read it'), $plain($found[0]->commands)]);
-foreach ([0770 => 'ok', 0701 => 'note', 0702 => 'note', 0704 => 'note'] as $mode => $level) {
+	'mode 0755, so that other users can read and enter it'), $plain($found[0]->commands)]);
+foreach ([0770 => '', 0701 => 'enter', 0702 => 'write to', 0704 => 'read', 0707 => 'read, write to and enter']
+	as $mode => $others) {
 	chmod("$root/runs", $mode);
-	same(sprintf('mode %04o', $mode), $level, $folders('/runs')[0]->level);
+	$found = $folders('/runs')[0];
+	same(sprintf('mode %04o', $mode), $others === '' ? ['ok', ''] : ['note', ", so that other users can $others it"],
+		[$found->level, (string) strstr($found->text, ', so that')]);
 }
 chmod("$root/runs", 02750);
 same('shared with its group', 'ok', $folders('/runs')[0]->level);
