@@ -257,6 +257,7 @@ if test "$PHP_XHPROF" != "no"; then
   m4_define([xhprof_small], m4_normalize([
       base/call_text.c
       base/detail_kind.c
+      base/outside.c
       trace/arguments.c
       base/key.c
       base/lock.c

@@ -697,6 +697,15 @@ final class Profile
     public static function sends(string $function): ?array {}
 
     /**
+     * What an internal function does outside of the process, by its name without a text.
+     *
+     * @return array{waits_for: "sleep"|"lock"|"child"|"database"|"network"|"event"|"session"|"stream"|null,
+     *     changes: bool} the kind of thing that a call may wait for, null if none is known; and whether it changes
+     *     files, or asks for a change elsewhere, other than by SQL
+     */
+    public static function outside(string $function): array {}
+
+    /**
      * The formats of export(): those that keep a run come first, and the one that keeps most.
      *
      * @return array<string, mixed[]> by name. "endings": of files, [".pb.gz", ".pprof"]; xhprof gives its own the

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 5988d22b8b394f778c8bfd2e8257d4ae27fcb9f7 */
+ * Stub hash: 5b42862457016e0802473bada6c1b9114297a7ac */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -154,6 +154,10 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_sends, 0, 1
 	ZEND_ARG_TYPE_INFO(0, function, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_outside, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, function, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
 #define arginfo_class_XHProf_Profile_formats arginfo_xhprof_info
 
 #define arginfo_class_XHProf_Ring___construct arginfo_class_XHProf_Profile___construct
@@ -276,6 +280,7 @@ ZEND_METHOD(XHProf_Profile, head);
 ZEND_METHOD(XHProf_Profile, fromPairs);
 ZEND_METHOD(XHProf_Profile, fromStacks);
 ZEND_METHOD(XHProf_Profile, sends);
+ZEND_METHOD(XHProf_Profile, outside);
 ZEND_METHOD(XHProf_Profile, formats);
 ZEND_METHOD(XHProf_Ring, __construct);
 ZEND_METHOD(XHProf_Ring, open);
@@ -349,6 +354,7 @@ static const zend_function_entry class_XHProf_Profile_methods[] = {
 	ZEND_ME(XHProf_Profile, fromPairs, arginfo_class_XHProf_Profile_fromPairs, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(XHProf_Profile, fromStacks, arginfo_class_XHProf_Profile_fromStacks, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(XHProf_Profile, sends, arginfo_class_XHProf_Profile_sends, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(XHProf_Profile, outside, arginfo_class_XHProf_Profile_outside, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(XHProf_Profile, formats, arginfo_class_XHProf_Profile_formats, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_FE_END
 };

@@ -16,6 +16,7 @@ ZEND_METHOD(XHProf_Profile, allocations);
 ZEND_METHOD(XHProf_Profile, lines);
 ZEND_METHOD(XHProf_Profile, merge);
 ZEND_METHOD(XHProf_Profile, sends);
+ZEND_METHOD(XHProf_Profile, outside);
 ZEND_METHOD(XHProf_Profile, formats);
 ZEND_METHOD(XHProf_Profile, reduce);
 ZEND_METHOD(XHProf_Profile, diff);

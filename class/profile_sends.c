@@ -1,7 +1,9 @@
-/* profile_sends.c: sends() of XHProf\Profile: which service a function asks. */
+/* profile_sends.c: sends() and outside() of XHProf\Profile: which service a function asks, what it
+ * waits for and what it changes. */
 #include "class/profile.h"
 
 #include "base/detail_kind.h"
+#include "base/outside.h"
 
 /* Names of functions in the table are shorter. */
 #define PROFILE_NAME_BYTES 64
@@ -48,4 +50,24 @@ ZEND_METHOD(XHProf_Profile, sends)
 		profile_add_sends(return_value, function, service, text,
 			text == NULL ? 0 : (size_t) (ZSTR_VAL(name) + ZSTR_LEN(name) - text));
 	}
+}
+
+ZEND_METHOD(XHProf_Profile, outside)
+{
+	const char *wait;
+	char *function;
+	size_t length;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_STRING(function, length)
+	ZEND_PARSE_PARAMETERS_END();
+
+	wait = hp_outside_wait(function);
+	array_init_size(return_value, 2);
+	if (wait == NULL) {
+		add_assoc_null(return_value, "waits_for");
+	} else {
+		add_assoc_string(return_value, "waits_for", wait);
+	}
+	add_assoc_bool(return_value, "changes", hp_outside_is_change(function));
 }

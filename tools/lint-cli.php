@@ -101,6 +101,10 @@ const HOMES = [
 		fleet/ClickHouse/ fleet/Store/', 'Heap/ and fleet/Store/ ask databases'],
 	['/[\'"](PDO|PDOStatement|mysqli|Redis|Memcached|curl|pg)(::|_)(query|exec|execute|prepare|get|set|multi_exec)\b/',
 		'cli/Breakdown/Queries', 'XHProf\Profile::sends() knows what sends'],
+	['/\b(?<f>PDO(Statement)?|mysqli|pg_\w+|Redis|Memcached?|curl_\w+|u?sleep|flock|sem_acquire|f(open|read|gets|write)'
+		. '|file_(get|put)_contents|unlink|rename|shell_exec|passthru|proc_open|popen|stream_select|fsockopen|mail)\b'
+		. '[^|\'"]{0,20}(\||[\'"], *[\'"])\(?(?&f)\b/', 'cli/Advise/Call cli/Breakdown/Queries cli/Process/RunRequest',
+		'XHProf\Profile::outside() knows what waits and what changes something, and sends() what sends'],
 	['/(preg_\w+|str_\w+_with)\([^\'"]*[\'"][^\'"]*(_ns\b|_bytes\b|own_)/', 'cli/Metric/
 		cli/Comparison/Threshold cli/View/RunView',
 		'Metric/ has the columns of rows'],

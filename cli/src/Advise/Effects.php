@@ -3,19 +3,14 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Advise;
 
+use XHProf\Profile;
+
 /**
  * The effects that a run had outside its process, as far as its calls show them. Running the program again repeats
- * them. No other class asks which functions change something; which of them send SQL, the extension knows.
+ * them. XHProf\Profile::outside() knows which functions change something, and this class which statements do.
  */
 final class Effects
 {
-	private const FUNCTIONS = '/^(file_put_contents|fputcsv|ftruncate|unlink|rename|copy'
-		. '|move_uploaded_file|mkdir|rmdir|touch|chmod|chown|symlink|link|mail|mb_send_mail|imap_mail'
-		. '|ftp_put|ftp_delete|exec|shell_exec|system|passthru|proc_open|popen'
-		. '|msg_send|curl_exec|curl_multi_exec|SoapClient::\w+|AMQP\w+::(publish|ack)'
-		. '|Redis\w*::(set\w*|[mgh]set\w*|del|unlink|incr\w*|decr\w*|hincr\w*|hdel|append|b?[lr]pop\w*|[lr]push\w*|sadd'
-		. '|srem|spop|zadd|zrem\w*|zpop\w*|xadd|xack|publish|expire\w*|flush\w*))$/Di';
-
 	private const MOST = 3;
 
 	/** @return list<string> "UPDATE jobs", "mail()", the most frequent first */
@@ -55,7 +50,7 @@ final class Effects
 	/** The effect of a call; null: nobody else can see one. */
 	private static function name(Call $call): ?string
 	{
-		if (preg_match(self::FUNCTIONS, $call->function) === 1) {
+		if (Profile::outside($call->function)['changes']) {
 			return "$call->function()";
 		}
 		$text = Sending::kind($call) === 'SQL' ? Sending::text($call) : null;

@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Advise;
 
+use XHProf\Profile;
+
 /** The same text, sent from the same place of a program. */
 final class SentText
 {
@@ -131,7 +133,7 @@ final class SentText
 	private static function commits(Call $call): array
 	{
 		$commits = array_values(array_filter($call->callees,
-			static fn (Call $callee): bool => preg_match('/^(PDO|mysqli)(::|_)commit$/Di', $callee->function) === 1));
+			static fn (Call $callee): bool => (Profile::sends($callee->function)['text'] ?? '') === 'COMMIT'));
 		foreach ($call->callees as $callee) {
 			array_push($commits, ...self::commits($callee));
 		}

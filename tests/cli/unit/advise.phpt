@@ -162,7 +162,9 @@ same('a queue within a queue', [10.0, 2.0], [$groups[0]->turns,
 foreach (['unlink' => ['unlink()'], 'PDO::exec#INSERT INTO `a`.b VALUES (?)' => ['INSERT INTO a.b'],
 	'PDO::query#SELECT ? FOR UPDATE OF t' => [], 'PDO::exec#insert  ignore into t' => ['INSERT IGNORE INTO t'],
 	'PDO::exec#DROP TABLE IF EXISTS t' => ['DROP TABLE t'],
-	'Redis::incrBy#a' => ['Redis::incrBy()'], 'Redis::get#a' => [], 'file_get_contents' => []] as $name => $effects) {
+	'Redis::incrBy#a' => ['Redis::incrBy()'], 'Redis::get#a' => [], 'Redis::setOption' => [], 'file_get_contents' => [],
+	'RedisCluster::blPop#a' => ['RedisCluster::blPop()'], 'RedisArray::set' => ['RedisArray::set()'],
+	'curl_exec' => ['curl_exec()']] as $name => $effects) {
 	same("the effect of $name", $effects, Effects::of($recording(call('main()', 1, 1, [call($name, 1, 1)]))));
 }
 $many = $recording(call('main()', 1, 1, [call('unlink', 1, 1), call('mail', 5, 1), call('rename', 3, 1), call('mkdir',
