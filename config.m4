@@ -242,6 +242,7 @@ if test "$PHP_XHPROF" != "no"; then
       hook/state.c
       hook/within.c
       live/account.c
+      live/answer.c
       live/helper.c
       live/mark.c
       live/ring.c

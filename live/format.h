@@ -14,6 +14,10 @@
 
 #include <stdint.h>
 
+#ifdef __linux__
+# define HP_LIVE_HAS_RINGS 1
+#endif
+
 #define HP_LIVE_MAGIC UINT64_C(0x314556494c504858) /* "XHPLIVE1" */
 #define HP_LIVE_VERSION 1
 #define HP_LIVE_HEADER_BYTES 4096u

@@ -6,6 +6,7 @@
 #ifndef HP_LIVE_LOCALS_H
 #define HP_LIVE_LOCALS_H
 
+#include "live/answer.h"
 #include "live/locals_text.h"
 
 #ifdef HP_LIVE_HAS_RINGS

@@ -9,11 +9,10 @@
 # include "base/quiet.h"
 # include "base/title.h"
 # include "hook/event.h"
-# include "live/context.h"
-# include "live/helper.h"
-# include "live/mark.h"
+# include "live/answer.h"
 # include "live/peer.h"
 # include "live/tags.h"
+# include "live/thread_state.h"
 # include "sampler/fork.h"
 # include "sampler/safe_point.h"
 # include "trace/metric.h"
@@ -27,52 +26,11 @@
 # include <sys/time.h>
 # include <unistd.h>
 
-/* A reader's request for variables expires after this time. Readers do not wait that long. */
-# define THREAD_LOCALS_NS UINT64_C(2000000000)
-
 /* For how many seconds the ring of a process that died in a request can still be read. */
 # define THREAD_KEEP_S 600
 
 /* A peak of at least this percentage of memory_limit counts as near the limit. */
 # define THREAD_NEAR_PERCENT 90
-
-/* The state of one thread of PHP. It owns all members but the settings. The helper thread uses some
- * of them, too, from thread_start() until hp_live_helper_stop(). "The lock" is the one in
- * sink.sampler. It is not taken while there is no ring, because then there is no helper. */
-typedef struct hp_live_thread {
-	const php_xhprof_settings *settings; /* the module's */
-
-	/* Used by the helper, too: the first only read, the next three with the lock. The helper itself
-	 * is set up here before it starts, and belongs to its own thread then. */
-	hp_live_files files;
-	hp_live_ring ring;
-	hp_live_slot slot; /* our own slot; readers see a copy */
-	hp_live_sink sink;
-	hp_live_helper helper;
-
-	/* Written by the helper with the lock, for this thread to answer. It clears the first without
-	 * the lock, and the others with it; it reads all of them without it, too. */
-	bool wants_snapshot;
-	bool wants_locals;
-	uint64_t locals_until_ns; /* until when the reader waits for variables, by the ring's clock */
-	uint32_t armed; /* how many of the next requests are to be profiled */
-	char armed_uri[HP_LIVE_URI_BYTES]; /* their pattern; read with the lock only */
-
-	/* Used by this thread alone. */
-	hp_live_marks marks; /* written with the lock */
-	hp_live_context context; /* the sink also reads the trace of a tracer by it, in any thread */
-	bool was_tagged; /* the request has, or had, tags */
-	bool has_marks; /* this thread watches exceptions and takes marks */
-	bool has_locals; /* variables were written, and nobody is known to have removed the file */
-	/* the peak when the request began, which is that of a worker's earlier jobs */
-	uint64_t began_peak_bytes;
-	char taken_uri[HP_LIVE_URI_BYTES]; /* a copy of armed_uri, for callers without the lock */
-	const char
-		*error; /* error_text: why there is no ring; NULL: there is one, or none was wanted */
-	char error_text[256];
-	bool has_tried; /* to make a ring: a failure is not repeated with each request */
-	bool is_of_parent; /* this process is a forked child: nothing here is its own */
-} hp_live_thread;
 
 /* The state of this thread, for callers without PHP's globals. */
 static __thread hp_live_thread *thread_here;
@@ -83,11 +41,6 @@ static bool thread_is_started;
 static bool thread_is_wanted(const hp_live_thread *thread)
 {
 	return thread->settings->live_dir != NULL && thread->settings->live_dir[0] != '\0';
-}
-
-static bool thread_has_ring(const hp_live_thread *thread)
-{
-	return thread->ring.header != NULL && !thread->is_of_parent;
 }
 
 /* Returns true if there is no need to log why there is no ring. If the folder belongs to the user
@@ -149,51 +102,12 @@ static uint64_t thread_recorder_ns(const hp_live_thread *thread)
 		: MAX(HP_LIVE_MIN_INTERVAL_NS, MIN(HP_LIVE_MAX_INTERVAL_NS / 1000, interval_us) * 1000);
 }
 
-static void thread_set_armed(hp_live_thread *thread, uint32_t requests)
-{
-	HP_SHARED_WRITE(&thread->armed, requests);
-	HP_SHARED_WRITE(&thread->ring.header->armed, requests);
-}
-
-/* In the helper thread, with the lock: asks the thread of PHP for variables, if a request is
- * open. */
-static void thread_ask_locals(hp_live_thread *thread)
-{
-	if (thread->sink.sampler.is_open) {
-		thread->locals_until_ns = hp_live_ring_now_ns() + THREAD_LOCALS_NS;
-		HP_SHARED_WRITE(&thread->wants_locals, true);
-		hp_sampler_ask_interrupt(&thread->sink.sampler);
-	}
-}
-
-/* In the helper thread: passes on what readers want from the thread of PHP. */
-static void thread_ask(hp_live_helper *helper)
-{
-	hp_live_thread *thread = helper->owner;
-	hp_live_control *control = &helper->control;
-
-	hp_sampler_lock(&thread->sink.sampler);
-	if (control->wants_arm) {
-		thread_set_armed(thread, control->arm_requests);
-		memcpy(thread->armed_uri, control->arm_uri, sizeof(thread->armed_uri));
-	}
-	if (control->wants_snapshot) {
-		HP_SHARED_WRITE(&thread->wants_snapshot, true);
-		hp_sampler_ask_interrupt(&thread->sink.sampler);
-	}
-	if (control->wants_locals) {
-		thread_ask_locals(thread);
-	}
-	control->wants_arm = control->wants_snapshot = control->wants_locals = false;
-	hp_sampler_unlock(&thread->sink.sampler);
-}
-
 /* Adds a mark. Runs in the thread whose request it belongs to. */
 static void thread_mark(const hp_mark *mark)
 {
 	hp_live_thread *thread = thread_here;
 
-	if (thread == NULL || !thread_has_ring(thread) || thread->slot.state == HP_LIVE_IDLE) {
+	if (thread == NULL || !hp_live_thread_has_ring(thread) || thread->slot.state == HP_LIVE_IDLE) {
 		return;
 	}
 	hp_sampler_lock(&thread->sink.sampler);
@@ -220,7 +134,7 @@ static void thread_start(hp_live_thread *thread)
 	memset(helper, 0, sizeof(*helper));
 	helper->files = &thread->files;
 	helper->sink = &thread->sink;
-	helper->ask = thread_ask;
+	helper->ask = hp_live_answer_ask;
 	helper->owner = thread;
 # ifndef ZTS
 	/* With ZTS the heap is gone before the helper is. */
@@ -283,14 +197,14 @@ void hp_live_thread_sweep(const hp_live_thread *thread)
 /* Takes the lock, if there is a ring, because the helper thread uses the slot, too. */
 static void thread_lock(hp_live_thread *thread)
 {
-	if (thread_has_ring(thread)) {
+	if (hp_live_thread_has_ring(thread)) {
 		hp_sampler_lock(&thread->sink.sampler);
 	}
 }
 
 static void thread_unlock(hp_live_thread *thread)
 {
-	if (thread_has_ring(thread)) {
+	if (hp_live_thread_has_ring(thread)) {
 		hp_sampler_unlock(&thread->sink.sampler);
 	}
 }
@@ -356,28 +270,18 @@ static void thread_fill_slot(hp_live_slot *slot, const hp_live_request *request)
 	slot->state = HP_LIVE_RUNNING;
 }
 
-/* Removes variables that no reader has taken. Normally the reader removes them, unless it has ended
- * meanwhile. */
-static void thread_forget_locals(hp_live_thread *thread)
-{
-	if (UNEXPECTED(thread->has_locals) && hp_live_ring_now_ns() > thread->locals_until_ns) {
-		thread->has_locals = false;
-		hp_live_files_remove_locals(&thread->files);
-	}
-}
-
 void hp_live_thread_begin(hp_live_thread *thread, const hp_live_request *request)
 {
 	thread_here = thread;
 	if (UNEXPECTED(thread->is_of_parent)) {
 		thread_disown(thread);
 	}
-	thread_forget_locals(thread);
+	hp_live_answer_forget_locals(thread);
 	thread_lock(thread);
 	thread_fill_slot(&thread->slot, request);
 	thread->was_tagged = false;
 	thread->sink.sampler.helper.wait.has_texts = request->has_texts;
-	if (thread_has_ring(thread)) {
+	if (hp_live_thread_has_ring(thread)) {
 		thread_measure(thread, HP_LIVE_RUNNING);
 		thread->began_peak_bytes = zend_memory_peak_usage(true);
 		hp_live_ring_set_slot(&thread->ring, &thread->slot);
@@ -392,33 +296,9 @@ void hp_live_thread_begin(hp_live_thread *thread, const hp_live_request *request
 	if (!thread->has_tried) {
 		thread_create(thread);
 		HP_SHARED_WRITE(&thread->sink.sampler.helper.wait.has_texts, request->has_texts);
-	} else if (thread_has_ring(thread)) {
+	} else if (hp_live_thread_has_ring(thread)) {
 		hp_live_helper_wake(&thread->helper);
 	}
-}
-
-const char *hp_live_thread_armed(hp_live_thread *thread)
-{
-	bool is_armed;
-
-	if (!thread_has_ring(thread) || HP_SHARED_READ(&thread->armed) == 0) {
-		return NULL;
-	}
-	hp_sampler_lock(&thread->sink.sampler);
-	is_armed = thread->armed > 0;
-	memcpy(thread->taken_uri, thread->armed_uri, sizeof(thread->taken_uri));
-	hp_sampler_unlock(&thread->sink.sampler);
-
-	return is_armed ? thread->taken_uri : NULL;
-}
-
-void hp_live_thread_take_armed(hp_live_thread *thread)
-{
-	hp_sampler_lock(&thread->sink.sampler);
-	if (thread->armed > 0) {
-		thread_set_armed(thread, thread->armed - 1);
-	}
-	hp_sampler_unlock(&thread->sink.sampler);
 }
 
 static hp_mark thread_memory_mark(hp_mark_kind kind)
@@ -444,7 +324,7 @@ static void thread_mark_memory(const hp_live_thread *thread)
 
 void hp_live_thread_shutdown(hp_live_thread *thread)
 {
-	if (thread_has_ring(thread)) {
+	if (hp_live_thread_has_ring(thread)) {
 		thread_mark_memory(thread); /* memory_limit is still the program's */
 		thread_lock(thread);
 		thread_set_state(thread, HP_LIVE_SHUTDOWN);
@@ -463,7 +343,7 @@ void hp_live_thread_end(hp_live_thread *thread, int status)
 {
 	bool is_open = thread->slot.state != HP_LIVE_IDLE;
 
-	if (thread_has_ring(thread)) {
+	if (hp_live_thread_has_ring(thread)) {
 		if (thread->slot.state == HP_LIVE_RUNNING) {
 			thread_mark_memory(thread);
 		}
@@ -486,7 +366,7 @@ static void thread_rename(hp_live_thread *thread)
 
 	slot->memory_bytes = zend_memory_usage(false); /* because the whole slot is written */
 	slot->peak_bytes = zend_memory_peak_usage(false);
-	if (thread_has_ring(thread)) {
+	if (hp_live_thread_has_ring(thread)) {
 		hp_live_ring_set_slot(&thread->ring, slot);
 		hp_live_sink_rename(&thread->sink);
 		hp_live_context_set(&thread->context, slot);
@@ -510,7 +390,7 @@ void hp_live_thread_tag(hp_live_thread *thread, const hp_live_tags *tags)
 	uint32_t bytes = hp_live_tags_pack(tags, packed);
 
 	thread_lock(thread);
-	if (thread_has_ring(thread) && thread_turns(thread, packed, bytes)) {
+	if (hp_live_thread_has_ring(thread) && thread_turns(thread, packed, bytes)) {
 		hp_live_sink_turn(&thread->sink);
 	}
 	thread->was_tagged = thread->was_tagged || bytes > 0;
@@ -532,14 +412,14 @@ void hp_live_thread_trace(hp_live_thread *thread, const hp_live_trace *trace)
  * releases. */
 static void thread_before_fork(void)
 {
-	if (thread_here != NULL && thread_has_ring(thread_here)) {
+	if (thread_here != NULL && hp_live_thread_has_ring(thread_here)) {
 		hp_fork_begin(&thread_here->sink.sampler);
 	}
 }
 
 static void thread_after_fork(void)
 {
-	if (thread_here != NULL && thread_has_ring(thread_here)) {
+	if (thread_here != NULL && hp_live_thread_has_ring(thread_here)) {
 		hp_fork_end(&thread_here->sink.sampler);
 	}
 }
@@ -551,52 +431,13 @@ static void thread_forked(void)
 {
 	hp_live_thread *thread = thread_here;
 
-	if (thread == NULL || !thread_has_ring(thread)) {
+	if (thread == NULL || !hp_live_thread_has_ring(thread)) {
 		return;
 	}
 	thread->is_of_parent = true;
 	hp_live_context_clear(&thread->context);
 	hp_fork_forget(&thread->sink.sampler);
 	hp_interrupt_ask(hp_compat_executor_globals());
-}
-
-bool (*hp_live_thread_snapshot)(const zend_execute_data *from);
-
-void (*hp_live_thread_locals)(
-	const hp_live_locals_question *question, const zend_execute_data *from);
-
-static void thread_answer_locals(hp_live_thread *thread, const zend_execute_data *execute_data)
-{
-	hp_live_locals_question question = {
-		.folder = thread->files.folder.number,
-		.name = thread->files.name,
-		.request = thread->slot.request,
-	};
-	bool is_late;
-
-	hp_sampler_lock(&thread->sink.sampler);
-	HP_SHARED_WRITE(&thread->wants_locals, false);
-	is_late = hp_live_ring_now_ns() > thread->locals_until_ns;
-	hp_sampler_unlock(&thread->sink.sampler);
-	if (!is_late && hp_live_thread_locals != NULL && hp_descriptor_is_kept(&thread->files.folder)) {
-		thread->has_locals = true;
-		hp_live_thread_locals(&question, execute_data);
-	}
-}
-
-static void thread_answer(hp_live_thread *thread, const zend_execute_data *execute_data)
-{
-	hp_live_header *header = thread->ring.header;
-
-	if (UNEXPECTED(HP_SHARED_READ(&thread->wants_snapshot)) && hp_live_thread_snapshot != NULL) {
-		HP_SHARED_WRITE(&thread->wants_snapshot, false);
-		if (!hp_live_thread_snapshot(execute_data)) {
-			HP_SHARED_WRITE(&header->snapshots_refused, header->snapshots_refused + 1);
-		}
-	}
-	if (UNEXPECTED(HP_SHARED_READ(&thread->wants_locals))) {
-		thread_answer_locals(thread, execute_data);
-	}
 }
 
 static bool thread_interrupt(zend_execute_data *execute_data)
@@ -607,9 +448,9 @@ static bool thread_interrupt(zend_execute_data *execute_data)
 		thread_disown(thread);
 		thread_create(thread);
 	}
-	if (thread != NULL && thread_has_ring(thread)) {
+	if (thread != NULL && hp_live_thread_has_ring(thread)) {
 		hp_safe_point_take(&thread->sink.sampler, execute_data);
-		thread_answer(thread, execute_data);
+		hp_live_answer_give(thread, execute_data);
 	}
 
 	return true;
@@ -617,7 +458,7 @@ static bool thread_interrupt(zend_execute_data *execute_data)
 
 static void thread_remove(hp_live_thread *thread)
 {
-	if (thread_has_ring(thread)) {
+	if (hp_live_thread_has_ring(thread)) {
 		thread_watch(thread, false);
 		hp_live_helper_stop(&thread->helper);
 		thread->slot.state = HP_LIVE_ENDED;

@@ -10,10 +10,6 @@
 #include "live/format.h"
 #include "php_xhprof.h"
 
-#ifdef __linux__
-# define HP_LIVE_HAS_RINGS 1
-#endif
-
 /* How readers see a request. The method "cli" means a command. All pointers need to be valid only
  * during the call. */
 typedef struct hp_live_request {
@@ -40,23 +36,6 @@ void hp_live_thread_startup(void);
  * workers that it has ended. */
 void hp_live_thread_sweep(const struct hp_live_thread *thread);
 
-/* Set in MINIT by request/, which can save a snapshot. Called at a safe point when a reader wants a
- * snapshot of the memory. Returns false if it is refused. */
-extern HP_HIDDEN bool (*hp_live_thread_snapshot)(const zend_execute_data *from);
-
-/* A reader's request for the variables of open calls, to be written as NAME.locals in the
- * folder. */
-typedef struct hp_live_locals_question {
-	int folder;
-	const char *name;
-	uint64_t request; /* the number of the current request in this process */
-} hp_live_locals_question;
-
-/* Set in MINIT by request/, which knows how much may be shown. Called at a safe point when a reader
- * wants variables, if xhprof.live_allow has "locals". */
-extern HP_HIDDEN void (*hp_live_thread_locals)(
-	const hp_live_locals_question *question, const zend_execute_data *from);
-
 /* Call it in RINIT. */
 void hp_live_thread_begin(struct hp_live_thread *thread, const hp_live_request *request);
 
@@ -68,12 +47,6 @@ void hp_live_thread_end(struct hp_live_thread *thread, int status);
 
 /* Call it while the fatal error of memory_limit is raised in this thread. */
 void hp_live_thread_out_of_memory(void);
-
-/* Call the first when a request begins. If a reader asked to profile the next requests with a
- * matching URI, it returns the pattern, with "*" and "?"; "" is for all URIs. NULL: no reader
- * asked. The pattern is valid until the next request. Call the second if this request matches. */
-const char *hp_live_thread_armed(struct hp_live_thread *thread);
-void hp_live_thread_take_armed(struct hp_live_thread *thread);
 
 /* Call it when the program has changed its tags. */
 void hp_live_thread_tag(struct hp_live_thread *thread, const struct hp_live_tags *tags);
@@ -93,8 +66,6 @@ void hp_live_thread_info(const struct hp_live_thread *thread, zval *info);
 # define hp_live_thread_shutdown(thread) ((void) (thread))
 # define hp_live_thread_end(thread, status) ((void) (thread), (void) (status))
 # define hp_live_thread_out_of_memory() ((void) 0)
-# define hp_live_thread_armed(thread) ((void) (thread), (const char *) NULL)
-# define hp_live_thread_take_armed(thread) ((void) (thread))
 # define hp_live_thread_tag(thread, tags) ((void) (thread), (void) (tags))
 # define hp_live_thread_trace(thread, trace) ((void) (thread), (void) (trace))
 # define hp_live_thread_info(thread, info) ZVAL_NULL(info)

@@ -121,8 +121,8 @@ static void live_locals(const hp_live_locals_question *question, const zend_exec
 
 void hp_request_live_startup(void)
 {
-	hp_live_thread_locals = live_locals;
-	hp_live_thread_snapshot = live_snapshot;
+	hp_live_answer_locals = live_locals;
+	hp_live_answer_snapshot = live_snapshot;
 }
 
 #else

@@ -265,7 +265,7 @@ static zend_result request_start(hp_request *request, const char **error)
 static bool request_take_armed(void)
 {
 	struct hp_live_thread *live = XHPROF_G(live);
-	const char *pattern = hp_live_thread_armed(live);
+	const char *pattern = hp_live_answer_armed(live);
 	zend_string *path;
 	bool is_armed;
 
@@ -276,7 +276,7 @@ static bool request_take_armed(void)
 	is_armed = pattern[0] == '\0' || hp_trigger_matches(pattern, path);
 	zend_string_release(path);
 	if (is_armed) {
-		hp_live_thread_take_armed(live);
+		hp_live_answer_take_armed(live);
 	}
 
 	return is_armed;

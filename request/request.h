@@ -4,6 +4,7 @@
 
 #include "base/descriptor.h"
 #include "base/random.h"
+#include "live/answer.h"
 #include "live/thread.h"
 #include "php_xhprof.h"
 #include "request/file_name.h"
@@ -41,7 +42,7 @@ bool hp_request_save_at_signal(void);
 static zend_always_inline void hp_request_begin(hp_request *request)
 {
 	if (UNEXPECTED(request->settings->auto_when != HP_TRIGGER_OFF) ||
-		UNEXPECTED(hp_live_thread_armed(XHPROF_G(live)) != NULL)) {
+		UNEXPECTED(hp_live_answer_armed(XHPROF_G(live)) != NULL)) {
 		hp_request_begin_request(request);
 	}
 }
