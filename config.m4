@@ -131,6 +131,7 @@ if test "$PHP_XHPROF" != "no"; then
       event/php.c
       event/usage.c
       profile/moments.c
+      profile/paths.c
       profile/profile.c
       profile/slice.c
       profile/sources.c
@@ -206,6 +207,7 @@ if test "$PHP_XHPROF" != "no"; then
       format/html_data.c
       format/json.c
       format/load.c
+      format/load_check.c
       format/load_json.c
       format/load_pairs.c
       format/load_stacks.c

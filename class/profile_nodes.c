@@ -5,6 +5,7 @@
 #include "class/row.h"
 
 #include "Zend/zend_exceptions.h"
+#include "profile/paths.h"
 #include "ext/spl/spl_exceptions.h"
 
 typedef struct profile_nodes {
@@ -101,8 +102,8 @@ ZEND_METHOD(XHProf_Profile, nodes)
 			"Nodes need call paths (XHPROF_FLAGS_TREE); this run has none", 0);
 		RETURN_THROWS();
 	}
-	nodes.own = hp_profile_own_values(run);
-	nodes.own_counts = hp_profile_own_counts(run);
-	nodes.samples = run->features & HP_PROFILE_SAMPLED ? hp_profile_node_samples(run) : NULL;
+	nodes.own = hp_paths_own_values(run);
+	nodes.own_counts = hp_paths_own_counts(run);
+	nodes.samples = run->features & HP_PROFILE_SAMPLED ? hp_paths_node_samples(run) : NULL;
 	hp_bailout(profile_make_nodes, profile_free_nodes, &nodes);
 }

@@ -4,6 +4,7 @@
 #include "base/vector.h"
 #include "format/visit.h"
 #include "format/write.h"
+#include "profile/paths.h"
 
 typedef struct folded {
 	hp_format_visitor visitor;
@@ -79,7 +80,7 @@ static void folded_write(const hp_profile *profile, hp_writer *writer, const int
 
 static void folded_write_wall(const hp_profile *profile, hp_writer *writer)
 {
-	hp_values *values = hp_profile_own_values(profile);
+	hp_values *values = hp_paths_own_values(profile);
 	int64_t *own = (int64_t *) values; /* in their place: a row is wider */
 
 	for (uint32_t i = 0; i < profile->nodes.count; i++) {
@@ -92,7 +93,7 @@ static void folded_write_wall(const hp_profile *profile, hp_writer *writer)
 /* The first event, of samples without times. */
 static void folded_write_event(const hp_profile *profile, hp_writer *writer)
 {
-	hp_counts *counts = hp_profile_own_counts(profile);
+	hp_counts *counts = hp_paths_own_counts(profile);
 	int64_t *own = safe_pemalloc(profile->nodes.count + 1, sizeof(*own), 0, true);
 
 	for (uint32_t i = 0; i < profile->nodes.count; i++) {

@@ -5,6 +5,7 @@
 #include "format/visit.h"
 #include "profile/merge.h"
 #include "profile/moments.h"
+#include "profile/paths.h"
 #include "profile/shares.h"
 
 /* A loop checks the writer's state after this many rows. */
@@ -880,8 +881,8 @@ static void html_sort_paths(hp_html_data *data)
 	uint32_t count = data->paths->nodes.count;
 	html_order order = {{data->paths, data->writer, html_enter, html_leave}, data};
 
-	data->own = hp_profile_own_values(data->paths);
-	data->own_counts = hp_profile_own_counts(data->paths);
+	data->own = hp_paths_own_values(data->paths);
+	data->own_counts = hp_paths_own_counts(data->paths);
 	data->order = safe_pemalloc(count + 1, sizeof(*data->order), 0, true);
 	data->places = safe_pemalloc(count + 1, sizeof(*data->places), 0, true);
 	hp_format_visit(&order.visitor);

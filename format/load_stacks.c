@@ -1,5 +1,7 @@
 #include "format/load_stacks.h"
 
+#include "profile/paths.h"
+
 /* The limit of each sum over all stacks. */
 #define STACKS_MAX_SUM (INT64_MAX >> 1)
 
@@ -196,7 +198,7 @@ hp_profile *hp_load_stacks(HashTable *stacks, hp_load_fault *fault)
 		return NULL;
 	}
 	load.profile->samples.count = (uint64_t) load.samples;
-	hp_profile_add_up(load.profile);
+	hp_paths_add_up(load.profile);
 
 	return load.profile;
 }

@@ -10,6 +10,7 @@
 #include "base/utf8.h"
 #include "base/vector.h"
 #include "base/wrap.h"
+#include "profile/paths.h"
 
 #include "ext/json/php_json.h"
 
@@ -575,8 +576,8 @@ static void pprof_start(pprof *state)
 	size_t functions = (size_t) profile->functions.count + 1;
 	size_t nodes = (size_t) profile->nodes.count + 1;
 
-	state->own = hp_profile_own_values(profile);
-	state->counts = hp_profile_own_counts(profile);
+	state->own = hp_paths_own_values(profile);
+	state->counts = hp_paths_own_counts(profile);
 	state->leaf_places = safe_pemalloc(functions, sizeof(uint32_t), 0, true);
 	state->function_ids = safe_pemalloc(functions, sizeof(uint32_t), 0, true);
 	state->site_places = safe_pemalloc(nodes, sizeof(uint32_t), 0, true);

@@ -7,6 +7,7 @@
 
 #include "base/vector.h"
 #include "base/wrap.h"
+#include "profile/paths.h"
 
 #define SPEEDSCOPE_MEMORY 2 /* the column of memory_bytes */
 
@@ -188,8 +189,8 @@ static void speedscope_counts(
 
 static void speedscope_write(const hp_profile *profile, hp_writer *writer)
 {
-	hp_values *own = hp_profile_own_values(profile);
-	hp_counts *counts = hp_profile_own_counts(profile);
+	hp_values *own = hp_paths_own_values(profile);
+	hp_counts *counts = hp_paths_own_counts(profile);
 	char sources[HP_SOURCES_TEXT_BYTES];
 
 	hp_writer_text(writer,

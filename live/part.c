@@ -1,5 +1,6 @@
 #include "live/part.h"
 
+#include "profile/paths.h"
 #include "profile/squares.h"
 
 void hp_live_part_begin(hp_live_part *part, uint32_t features, int64_t interval_ns)
@@ -132,7 +133,7 @@ hp_profile *hp_live_part_end(hp_live_part *part)
 	hp_profile *profile = part->profile;
 
 	part->profile = NULL;
-	hp_profile_add_up(profile);
+	hp_paths_add_up(profile);
 	hp_profile_set_squares(profile, part->squares);
 
 	return profile;

@@ -4,6 +4,7 @@
 #include "profile/flat.h"
 
 #include "Zend/zend_sort.h"
+#include "profile/paths.h"
 
 #define COMPONENTS_APPLICATION "(application)"
 #define COMPONENTS_UNKNOWN "(unknown)"
@@ -175,9 +176,9 @@ static void components_add_nodes(const hp_profile *profile, hp_component_table *
 	components_work work = {.profile = profile, .table = table};
 
 	work.places = safe_pemalloc(count + 1, sizeof(*work.places), 0, true);
-	work.own = hp_profile_own_values(profile);
-	work.own_counts = hp_profile_own_counts(profile);
-	work.samples = profile->features & HP_PROFILE_SAMPLED ? hp_profile_node_samples(profile) : NULL;
+	work.own = hp_paths_own_values(profile);
+	work.own_counts = hp_paths_own_counts(profile);
+	work.samples = profile->features & HP_PROFILE_SAMPLED ? hp_paths_node_samples(profile) : NULL;
 	for (uint32_t i = 0; i < count; i++) {
 		work.places[i] = components_place_of(&work, i);
 	}

@@ -3,6 +3,7 @@
 #include "base/wrap.h"
 
 #include "Zend/zend_sort.h"
+#include "profile/paths.h"
 
 typedef struct lines_builder {
 	const hp_profile *profile;
@@ -37,7 +38,7 @@ static void lines_make_rows(lines_builder *builder)
 static void lines_add_own(lines_builder *builder)
 {
 	const hp_profile *profile = builder->profile;
-	hp_values *own = hp_profile_own_values(profile);
+	hp_values *own = hp_paths_own_values(profile);
 	uint32_t *owner = safe_pemalloc((size_t) profile->nodes.count + 1, sizeof(*owner), 0, true);
 
 	for (uint32_t i = 0; i < profile->nodes.count; i++) {
@@ -167,11 +168,11 @@ hp_lines hp_lines_new(const hp_profile *profile)
 		return lines;
 	}
 	builder.row_of = safe_pemalloc(nodes, sizeof(*builder.row_of), 0, true);
-	builder.samples = hp_profile_node_samples(profile);
+	builder.samples = hp_paths_node_samples(profile);
 	lines_make_rows(&builder);
 	lines_add_own(&builder);
 	builder.open = pecalloc((size_t) builder.rows.count + 1, sizeof(*builder.open), true);
-	hp_profile_walk(profile, lines_enter, lines_leave, &builder);
+	hp_paths_walk(profile, lines_enter, lines_leave, &builder);
 	lines_sort(profile, builder.rows.rows, builder.rows.count);
 	pefree(builder.row_of, true);
 	pefree(builder.samples, true);

@@ -4,6 +4,7 @@
 #include "profile/lines.h"
 #include "profile/meta.h"
 #include "profile/moments.h"
+#include "profile/paths.h"
 #include "profile/squares.h"
 
 /* Returns the name that a function has in the sum, with a reference for the caller. `names` maps
@@ -157,7 +158,7 @@ static void merge_nodes(
 	if (profile->features & (HP_PROFILE_TIMELINE | HP_PROFILE_LANES)) {
 		hp_profile_add_moments(profile, other, map);
 	}
-	hp_profile_set_levels(profile);
+	hp_paths_set_levels(profile);
 	pefree(map, true);
 }
 

@@ -1,6 +1,7 @@
 #include "profile/neighbours.h"
 
 #include "Zend/zend_sort.h"
+#include "profile/paths.h"
 
 /* The callers or the callees: rows by function, and how often each one's edge is on the current
  * path. */
@@ -112,9 +113,9 @@ static void neighbours_leave(void *context, uint32_t number)
 static void neighbours_of_paths(neighbours_builder *builder)
 {
 	if (builder->is_sampled) {
-		builder->samples = hp_profile_node_samples(builder->profile);
+		builder->samples = hp_paths_node_samples(builder->profile);
 	}
-	hp_profile_walk(builder->profile, neighbours_enter, neighbours_leave, builder);
+	hp_paths_walk(builder->profile, neighbours_enter, neighbours_leave, builder);
 	hp_vector_release(builder->samples);
 }
 

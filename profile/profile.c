@@ -398,9 +398,11 @@ static uint32_t profile_index_pair(hp_profile *profile, uint32_t number)
 	return *row - 1;
 }
 
-/* Indexes the pairs that were appended, with room for more. */
-static void profile_index_pairs(hp_profile *profile, uint32_t more)
+void hp_profile_index_pairs(hp_profile *profile, uint32_t more)
 {
+	if (profile->lookup.pairs.rows != NULL) {
+		return;
+	}
 	hp_table_reserve(&profile->lookup.pairs, &profile_pairs, (size_t) profile->pairs.count + more);
 	for (uint32_t i = 0; i < profile->pairs.count; i++) {
 		profile_index_pair(profile, i);
@@ -413,9 +415,7 @@ hp_profile_pair *hp_profile_pair_of(hp_profile *profile, uint32_t caller, uint32
 {
 	uint32_t number;
 
-	if (profile->lookup.pairs.rows == NULL) {
-		profile_index_pairs(profile, 0);
-	}
+	hp_profile_index_pairs(profile, 0);
 	hp_profile_append_pair(profile, caller, caller_level, callee, callee_level);
 	number = profile_index_pair(profile, profile->pairs.count - 1);
 	if (number < profile->pairs.count - 1) {
@@ -450,167 +450,6 @@ uint32_t hp_profile_node_number(
 	}
 
 	return number;
-}
-
-/* By number of a node: the first node that it called, and the next node with the same caller;
- * HP_PROFILE_NONE: none. */
-typedef struct profile_tree {
-	uint32_t *first;
-	uint32_t *next;
-} profile_tree;
-
-static uint32_t *profile_none(uint32_t count)
-{
-	uint32_t *numbers = safe_pemalloc((size_t) count + 1, sizeof(*numbers), 0, true);
-
-	memset(numbers, 0xFF, ((size_t) count + 1) * sizeof(*numbers));
-
-	return numbers;
-}
-
-/* Builds the lists. Further nodes of main() follow the first one. */
-static profile_tree profile_tree_of(const hp_profile *profile)
-{
-	uint32_t count = profile->nodes.count;
-	profile_tree tree = {profile_none(count), profile_none(count)};
-
-	for (uint32_t i = count; i-- > 1;) {
-		uint32_t parent = profile->nodes.rows[i].parent;
-		uint32_t *before = parent == HP_PROFILE_NONE ? &tree.next[0] : &tree.first[parent];
-
-		tree.next[i] = *before;
-		*before = i;
-	}
-
-	return tree;
-}
-
-void hp_profile_walk(const hp_profile *profile, void (*enter)(void *context, uint32_t node),
-	void (*leave)(void *context, uint32_t node), void *context)
-{
-	profile_tree tree = profile_tree_of(profile);
-	uint32_t at = profile->nodes.count > 0 ? 0 : HP_PROFILE_NONE;
-
-	while (at != HP_PROFILE_NONE) {
-		enter(context, at);
-		if (tree.first[at] != HP_PROFILE_NONE) {
-			at = tree.first[at];
-			continue;
-		}
-		leave(context, at);
-		while (tree.next[at] == HP_PROFILE_NONE) {
-			at = profile->nodes.rows[at].parent;
-			if (at == HP_PROFILE_NONE) {
-				break;
-			}
-			leave(context, at);
-		}
-		at = at == HP_PROFILE_NONE ? at : tree.next[at];
-	}
-	pefree(tree.first, true);
-	pefree(tree.next, true);
-}
-
-typedef struct profile_levels {
-	hp_profile *profile;
-	uint32_t *open; /* by function, how often it is on the current path */
-} profile_levels;
-
-static void profile_enter(void *context, uint32_t node)
-{
-	const profile_levels *levels = context;
-	hp_profile_node *entered = &levels->profile->nodes.rows[node];
-
-	entered->level = levels->open[entered->function]++;
-}
-
-static void profile_leave(void *context, uint32_t node)
-{
-	const profile_levels *levels = context;
-
-	levels->open[levels->profile->nodes.rows[node].function]--;
-}
-
-/* One walk for all nodes: to walk up from each would be quadratic in the depth, and a loaded file
- * chooses the depth. */
-void hp_profile_set_levels(hp_profile *profile)
-{
-	profile_levels levels = {
-		profile, pecalloc((size_t) profile->functions.count + 1, sizeof(*levels.open), true)};
-
-	hp_profile_walk(profile, profile_enter, profile_leave, &levels);
-	pefree(levels.open, true);
-}
-
-static hp_profile_pair *profile_pair_of_node(hp_profile *profile, const hp_profile_node *node)
-{
-	const hp_profile_node *parent =
-		node->parent == HP_PROFILE_NONE ? NULL : &profile->nodes.rows[node->parent];
-
-	return hp_profile_pair_of(profile, parent == NULL ? HP_PROFILE_NONE : parent->function,
-		parent == NULL ? 0 : parent->level, node->function, node->level);
-}
-
-/* Callers come before their callees. */
-uint64_t *hp_profile_node_samples(const hp_profile *profile)
-{
-	uint64_t *samples = pecalloc((size_t) profile->nodes.count + 1, sizeof(*samples), true);
-
-	for (uint32_t i = profile->nodes.count; i-- > 0;) {
-		const hp_profile_node *node = &profile->nodes.rows[i];
-
-		samples[i] += node->count;
-		if (node->parent != HP_PROFILE_NONE) {
-			samples[node->parent] += samples[i];
-		}
-	}
-
-	return samples;
-}
-
-/* Adds to each pair of a sampled run the samples of its nodes, callees included. */
-static void profile_add_samples(hp_profile *profile)
-{
-	uint64_t *samples = hp_profile_node_samples(profile);
-
-	for (uint32_t i = 0; i < profile->nodes.count; i++) {
-		profile_pair_of_node(profile, &profile->nodes.rows[i])->count += samples[i];
-	}
-	pefree(samples, true);
-}
-
-static void profile_add_node_counts(hp_profile *profile)
-{
-	for (uint32_t i = 0; i < profile->nodes.count; i++) {
-		const hp_profile_pair *pair = profile_pair_of_node(profile, &profile->nodes.rows[i]);
-
-		hp_counts_add(
-			hp_profile_counts_of(&profile->counted.pairs, (uint32_t) (pair - profile->pairs.rows)),
-			hp_profile_counts(&profile->counted.nodes, i));
-	}
-}
-
-void hp_profile_make_pairs(hp_profile *profile)
-{
-	if (profile->lookup.pairs.rows == NULL) {
-		profile_index_pairs(profile, profile->nodes.count);
-	}
-	for (uint32_t i = 0; i < profile->samples.order.count; i++) {
-		const hp_profile_node *node = &profile->nodes.rows[profile->samples.order.rows[i]];
-
-		hp_values_add(&profile_pair_of_node(profile, node)->sum, &node->sum);
-	}
-	for (uint32_t i = 0; i < profile->nodes.count; i++) {
-		const hp_profile_node *node = &profile->nodes.rows[i];
-
-		if (node->count == 0 && (node->sum.wall_ns > 0 || node->sum.cpu_ns > 0)) {
-			hp_values_add(&profile_pair_of_node(profile, node)->sum, &node->sum);
-		}
-	}
-	profile_add_samples(profile);
-	if (profile->counted.events.count > 0) {
-		profile_add_node_counts(profile);
-	}
 }
 
 /* Moves main() to the end, as a merged run may have added pairs after it. */
@@ -652,21 +491,6 @@ void hp_profile_finish(hp_profile *profile)
 	profile_put_root_last(profile);
 	profile_free_keys(&profile->lookup);
 	profile_trim(profile);
-}
-
-/* A node comes after its parent, so one pass from the end is enough. */
-void hp_profile_add_up(hp_profile *profile)
-{
-	for (uint32_t i = profile->nodes.count; i-- > 0;) {
-		const hp_profile_node *node = &profile->nodes.rows[i];
-
-		if (node->parent != HP_PROFILE_NONE) {
-			hp_values_add(&profile->nodes.rows[node->parent].sum, &node->sum);
-		}
-	}
-	hp_profile_set_levels(profile);
-	hp_profile_make_pairs(profile);
-	hp_profile_finish(profile);
 }
 
 const hp_profile_pair *hp_profile_root(const hp_profile *profile)
@@ -711,41 +535,4 @@ uint64_t hp_profile_count(const hp_profile *profile)
 	}
 
 	return calls;
-}
-
-hp_values *hp_profile_own_values(const hp_profile *profile)
-{
-	hp_values *own = safe_pemalloc(profile->nodes.count + 1, sizeof(*own), 0, true);
-
-	for (uint32_t i = 0; i < profile->nodes.count; i++) {
-		const hp_profile_node *node = &profile->nodes.rows[i];
-
-		own[i] = node->sum;
-		if (node->parent != HP_PROFILE_NONE) {
-			hp_values_subtract(&own[node->parent], &node->sum);
-		}
-	}
-
-	return own;
-}
-
-hp_counts *hp_profile_own_counts(const hp_profile *profile)
-{
-	hp_counts *own;
-
-	if (profile->counted.events.count == 0) {
-		return NULL;
-	}
-	own = safe_pemalloc(profile->nodes.count + 1, sizeof(*own), 0, true);
-	for (uint32_t i = 0; i < profile->nodes.count; i++) {
-		const hp_counts *counts = hp_profile_counts(&profile->counted.nodes, i);
-		uint32_t parent = profile->nodes.rows[i].parent;
-
-		own[i] = *counts;
-		if (parent != HP_PROFILE_NONE) {
-			hp_counts_subtract(&own[parent], counts);
-		}
-	}
-
-	return own;
 }

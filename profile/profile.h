@@ -159,26 +159,13 @@ hp_profile_pair *hp_profile_pair_of(hp_profile *profile, uint32_t caller, uint32
 uint32_t hp_profile_node_number(
 	hp_profile *profile, uint32_t parent, uint32_t function, uint32_t line);
 
+/* Indexes the pairs that were appended, with room for more, unless they are indexed. */
+void hp_profile_index_pairs(hp_profile *profile, uint32_t more);
+
 /* Adds a pair or a node that is known to be new. */
 hp_profile_pair *hp_profile_append_pair(hp_profile *profile, uint32_t caller, uint32_t caller_level,
 	uint32_t callee, uint32_t callee_level);
 hp_profile_node *hp_profile_append_node(hp_profile *profile, uint32_t parent, uint32_t function);
-
-/* Visits the nodes: calls `enter` for each node after its caller, and `leave` after all that the
- * node called were left. Callers must be before their callees. The time is proportional to the
- * number of nodes, however deep they are. */
-void hp_profile_walk(const hp_profile *profile, void (*enter)(void *context, uint32_t node),
-	void (*leave)(void *context, uint32_t node), void *context);
-
-/* Sets each node's level: how often its function is on the path above it. */
-void hp_profile_set_levels(hp_profile *profile);
-
-/* Makes the pairs of a sampled run from its nodes. */
-void hp_profile_make_pairs(hp_profile *profile);
-
-/* Finishes a sampled run whose nodes hold times without callees: adds the callees' times, sets the
- * levels, and makes the pairs. */
-void hp_profile_add_up(hp_profile *profile);
 
 /* Finishes a profile. Nothing may be added afterwards. */
 void hp_profile_finish(hp_profile *profile);
@@ -197,19 +184,8 @@ bool hp_profile_has_all_paths(const hp_profile *profile);
 /* Returns the cost per call that the run's times contain: 0 if the run was compensated. */
 int64_t hp_profile_call_cost_ps(const hp_profile *profile);
 
-/* Returns each node's samples in a sampled run, callees included, by number. The caller frees them
- * with pefree(, true). */
-uint64_t *hp_profile_node_samples(const hp_profile *profile);
-
 /* Returns the sum of the pairs' counts. */
 uint64_t hp_profile_count(const hp_profile *profile);
-
-/* Returns each node's cost without callees, by number. The caller frees it with pefree(, true). */
-hp_values *hp_profile_own_values(const hp_profile *profile);
-
-/* Returns each node's events without callees, by number. The caller frees them with pefree(, true).
- * NULL if the profile has no events. */
-hp_counts *hp_profile_own_counts(const hp_profile *profile);
 
 /* Returns the number of a key. A new key gets the number `next`. */
 uint32_t hp_profile_index_find(hp_profile_index *index, const uint32_t *key, uint32_t next);

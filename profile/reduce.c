@@ -8,6 +8,7 @@
 #include "profile/moments.h"
 
 #include "Zend/zend_smart_str.h"
+#include "profile/paths.h"
 
 #define REDUCE_LEFT_OUT "(left out)"
 
@@ -366,10 +367,10 @@ static void reduce_make_pairs(const reduce_work *work)
 {
 	hp_profile *to = work->to;
 
-	hp_profile_set_levels(to);
+	hp_paths_set_levels(to);
 	if (to->features & HP_PROFILE_SAMPLED) {
 		reduce_order(work);
-		hp_profile_make_pairs(to);
+		hp_paths_make_pairs(to);
 	} else {
 		for (uint32_t i = 0; i < to->nodes.count; i++) {
 			uint32_t number = reduce_pair_of(to, i);

@@ -2,6 +2,7 @@
 
 #include "base/wrap.h"
 #include "profile/moments.h"
+#include "profile/paths.h"
 #include "profile/squares.h"
 
 typedef struct slice_work {
@@ -265,7 +266,7 @@ static void slice_nodes(slice_work *work)
 	}
 }
 
-/* Makes the pairs of a run of calls; hp_profile_add_up() makes those of samples. */
+/* Makes the pairs of a run of calls; hp_paths_add_up() makes those of samples. */
 static void slice_pairs(hp_profile *to)
 {
 	for (uint32_t i = to->nodes.count; i-- > 1;) {
@@ -275,7 +276,7 @@ static void slice_pairs(hp_profile *to)
 			hp_values_add(&to->nodes.rows[node->parent].sum, &node->sum);
 		}
 	}
-	hp_profile_set_levels(to);
+	hp_paths_set_levels(to);
 	for (uint32_t i = 0; i < to->nodes.count; i++) {
 		const hp_profile_node *node = &to->nodes.rows[i];
 		const hp_profile_node *caller =
@@ -459,7 +460,7 @@ static void slice_add_up(slice_work *work)
 
 	slice_nodes(work);
 	if (to->features & HP_PROFILE_SAMPLED) {
-		hp_profile_add_up(to);
+		hp_paths_add_up(to);
 		hp_profile_set_squares(to, work->squares * slice_unit(work));
 		slice_keep_moments(work);
 		slice_keep_marks(work);

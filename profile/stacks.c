@@ -1,6 +1,7 @@
 #include "profile/stacks.h"
 
 #include "base/wrap.h"
+#include "profile/paths.h"
 
 /* Finds or adds the path to a node, and returns its number. The caller's path has one already. */
 static uint32_t stacks_number(
@@ -57,7 +58,7 @@ static void stacks_settle(hp_stacks *stacks)
 hp_stacks hp_stacks_new(const hp_profile *profile)
 {
 	uint32_t *map = safe_pemalloc((size_t) profile->nodes.count + 1, sizeof(*map), 0, true);
-	hp_values *own = hp_profile_own_values(profile);
+	hp_values *own = hp_paths_own_values(profile);
 	hp_profile_index index = {NULL, 0, 0, NULL};
 	hp_stacks stacks = {{NULL, 0, 0}};
 

@@ -1,6 +1,7 @@
 #include "sampler/profile.h"
 
 #include "profile/moments.h"
+#include "profile/paths.h"
 #include "sampler/stacks.h"
 
 static uint32_t profile_number(hp_profile *profile, hp_sample_symbol *symbol)
@@ -280,8 +281,8 @@ hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_opti
 	profile_add_records(profile, &stacks, summary);
 	profile_add_rests(profile, options, summary);
 	hp_sample_stacks_end(&stacks);
-	hp_profile_set_levels(profile);
-	hp_profile_make_pairs(profile);
+	hp_paths_set_levels(profile);
+	hp_paths_make_pairs(profile);
 	hp_profile_finish(profile);
 	hp_profile_make_timeline(profile);
 

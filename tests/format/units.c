@@ -29,6 +29,7 @@ const hp_event *hp_event_find(const char *name, size_t length)
 
 #include "format/columns.c"
 #include "format/load.c"
+#include "format/load_check.c"
 #include "format/load_pairs.c"
 #include "format/load_stacks.c"
 #include "format/processes.c"

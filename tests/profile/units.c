@@ -9,6 +9,7 @@
 #include "profile/meta.c"
 #include "profile/moments.c"
 #include "profile/neighbours.c"
+#include "profile/paths.c"
 #include "profile/profile.c"
 #include "profile/reconcile.c"
 #include "profile/reduce.c"
@@ -62,7 +63,7 @@ static uint32_t node_in(hp_profile *profile, uint32_t parent, const char *name, 
 	return number;
 }
 
-/* Finishes a run of calls as hp_profile_add_up() does one of samples. */
+/* Finishes a run of calls as hp_paths_add_up() does one of samples. */
 static hp_profile *calls_done(hp_profile *profile)
 {
 	slice_pairs(profile);
@@ -77,7 +78,7 @@ static hp_profile *calls_done(hp_profile *profile)
 
 static hp_profile *samples_done(hp_profile *profile)
 {
-	hp_profile_add_up(profile);
+	hp_paths_add_up(profile);
 
 	return profile;
 }
@@ -117,7 +118,7 @@ static void check_conserved(const hp_profile *profile, int64_t wall_ns, int64_t 
 {
 	const hp_profile_pair *root = hp_profile_root(profile);
 	hp_flat flat = hp_flat_new(profile, true);
-	hp_values *own = hp_profile_own_values(profile), paths = {0}, functions = {0};
+	hp_values *own = hp_paths_own_values(profile), paths = {0}, functions = {0};
 	uint64_t samples = 0;
 
 	for (uint32_t i = 0; i < profile->nodes.count; i++) {
