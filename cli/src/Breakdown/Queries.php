@@ -11,6 +11,7 @@ use XHProf\Profile;
  *
  * @phpstan-import-type FunctionRow from Profile
  * @phpstan-import-type Node from Profile
+ * @phpstan-type Sent array{function: string, kind: string, text: string|null}
  */
 final class Queries
 {
@@ -93,15 +94,15 @@ final class Queries
 	private function readPaths(array $nodes): void
 	{
 		foreach ($nodes as $node) {
-			$function = QueryFunction::of($node['function']);
-			if ($function === null || $node['parent'] === null) {
+			$sent = Profile::sends($node['function']);
+			if ($sent === null || $node['parent'] === null) {
 				continue;
 			}
 			$path = self::above($nodes, $node['parent']);
 			$names = array_column($path, 'function');
-			if (!self::isSentOn($function, $names)) {
-				$caller = $path[$this->outside($path, $function)];
-				$this->add($function, $node['calls'], $node['wall_ns'], $node['max_wall_ns'],
+			if (!self::isSentOn($sent, $names)) {
+				$caller = $path[$this->outside($path, $sent)];
+				$this->add($sent, $node['calls'], $node['wall_ns'], $node['max_wall_ns'],
 					new QueryPath($caller['function'], $caller['file'], $caller['line'],
 						$node['function'], array_reverse($names)));
 			}
@@ -125,15 +126,15 @@ final class Queries
 	private function readPairs(Profile $run): void
 	{
 		foreach ($this->functions as $name => $row) {
-			$function = QueryFunction::of((string) $name);
-			if ($function === null) {
+			$sent = Profile::sends((string) $name);
+			if ($sent === null) {
 				continue;
 			}
 			foreach ($run->neighbours((string) $name)['callers'] as $caller => $calls) {
-				if (!self::isSentOn($function, [(string) $caller])) {
+				if (!self::isSentOn($sent, [(string) $caller])) {
 					$path = $this->onlyPath($run, (string) $caller);
-					$outer = $path[$this->outside($path, $function)];
-					$this->add($function, $calls['calls'], $calls['wall_ns'], $row['max_wall_ns'],
+					$outer = $path[$this->outside($path, $sent)];
+					$this->add($sent, $calls['calls'], $calls['wall_ns'], $row['max_wall_ns'],
 						new QueryPath($outer['function'], $outer['file'], $outer['line'],
 							(string) $name, [(string) $caller]));
 				}
@@ -166,10 +167,11 @@ final class Queries
 	 * caller; else main().
 	 *
 	 * @param non-empty-list<array{function: string, file: string|null, ...}> $path
+	 * @param Sent $sent
 	 */
-	private function outside(array $path, QueryFunction $sender): int
+	private function outside(array $path, array $sent): int
 	{
-		$wrapper = self::method($path[0]['function']) === self::method($sender->name)
+		$wrapper = self::method($path[0]['function']) === self::method($sent['function'])
 			? strstr($path[0]['function'], '::', true) : false;
 		$numbers = [];
 		foreach ($path as $number => $frame) {
@@ -201,12 +203,15 @@ final class Queries
 		return $method === false ? null : strtolower($method);
 	}
 
-	/** @param list<string> $callers */
-	private static function isSentOn(QueryFunction $function, array $callers): bool
+	/**
+	 * @param Sent $sent
+	 * @param list<string> $callers
+	 */
+	private static function isSentOn(array $sent, array $callers): bool
 	{
-		foreach ($function->text === null ? [] : $callers as $caller) {
-			$outer = QueryFunction::of($caller);
-			if ($outer !== null && $outer->kind === $function->kind && $outer->text === $function->text) {
+		foreach ($sent['text'] === null ? [] : $callers as $caller) {
+			$outer = Profile::sends($caller);
+			if ($outer !== null && $outer['kind'] === $sent['kind'] && $outer['text'] === $sent['text']) {
 				return true;
 			}
 		}
@@ -214,14 +219,16 @@ final class Queries
 		return false;
 	}
 
-	private function add(QueryFunction $function, int $calls, int $wallNs, ?int $longestNs, QueryPath $path): void
+	/** @param Sent $sent */
+	private function add(array $sent, int $calls, int $wallNs, ?int $longestNs, QueryPath $path): void
 	{
-		if ($function->text === null) {
-			$this->withoutText[$function->name] = ($this->withoutText[$function->name] ?? 0) + $calls;
+		['function' => $function, 'kind' => $kind, 'text' => $text] = $sent;
+		if ($text === null) {
+			$this->withoutText[$function] = ($this->withoutText[$function] ?? 0) + $calls;
 			return;
 		}
-		$this->otherCalls += $function->text === self::OTHER ? $calls : 0;
-		$query = $this->found["$function->kind $function->text"] ??= new Query($function->kind, $function->text);
-		$query->add($function->name, $calls, $wallNs, $longestNs, $path);
+		$this->otherCalls += $text === self::OTHER ? $calls : 0;
+		$query = $this->found["$kind $text"] ??= new Query($kind, $text);
+		$query->add($function, $calls, $wallNs, $longestNs, $path);
 	}
 }

@@ -10,7 +10,6 @@ use XHProf\Cli\Breakdown\PathNode;
 use XHProf\Cli\Breakdown\PathTree;
 use XHProf\Cli\Breakdown\Queries;
 use XHProf\Cli\Breakdown\Query;
-use XHProf\Cli\Breakdown\QueryFunction;
 use XHProf\Cli\Breakdown\QueryPath;
 use XHProf\Cli\Breakdown\Waits;
 
@@ -35,9 +34,6 @@ same('exactly 5 % is shown', 3, count((new PathTree(stacks_run(['main();a' => 95
 
 /* Queries. */
 $sql = 'SELECT a FROM b WHERE c = ?';
-same('functions that ask', ['sql', 'SELECT ?', null, 'http'], [QueryFunction::of('PDO::query#SELECT ?')->kind,
-	QueryFunction::of('PDO::query#SELECT ?')->text, QueryFunction::of('f#SELECT ?'),
-	QueryFunction::of('curl_exec#http://x/')->kind]);
 $queries = new Queries(planned_run(call('main()', 1, 1, [call('App::a', 2, 1, [call("PDO::query#$sql", 6, 12)],
 	['file' => '/srv/src/a.php']), call('App::b', 1, 1,
 	[call('Orm::find', 4, 1, [call("PDO::query#$sql", 4, 2), call('PDO::query#SELECT 1; SELECT 2', 1, 5),
