@@ -7,7 +7,7 @@ Without xhprof.live_dir the tool finds rings by the FIFO that a process holds, o
 require __DIR__ . '/../install/machine.inc';
 require __DIR__ . '/live_rings.inc';
 
-use XHProf\Cli\Live\RingFolders;
+use XHProf\Cli\Live\Target;
 
 $folder = own_folder(__FILE__);
 
@@ -48,21 +48,21 @@ $machine->program('/usr/bin/php8.2',
 foreach (['all', 'cli'] as $name) {
 	$machine->folder("/dev/shm/$name", 0755);
 }
-echo json_encode(RingFolders::of(new XHProf\Cli\Doctor\Machine($folder)), JSON_UNESCAPED_SLASHES), "\n";
+echo json_encode(Target::ringFolders(new XHProf\Cli\Doctor\Machine($folder)), JSON_UNESCAPED_SLASHES), "\n";
 $machine->folder('/dev/shm/shop', 0755);
-echo json_encode(RingFolders::of(new XHProf\Cli\Doctor\Machine($folder)), JSON_UNESCAPED_SLASHES), "\n";
+echo json_encode(Target::ringFolders(new XHProf\Cli\Doctor\Machine($folder)), JSON_UNESCAPED_SLASHES), "\n";
 
 echo "FPM shows its pools to root alone\n";
 $machine->program('/usr/sbin/php-fpm8.2',
 	info('FPM/FastCGI', 'fpm', ['xhprof' => xhprof_section(['live_dir' => '/dev/shm/all'])]),
 	"ERROR: failed to open error_log (/var/log/php8.2-fpm.log): Permission denied (13)\n");
-echo json_encode(RingFolders::of(new XHProf\Cli\Doctor\Machine($folder)), JSON_UNESCAPED_SLASHES), "\n";
+echo json_encode(Target::ringFolders(new XHProf\Cli\Doctor\Machine($folder)), JSON_UNESCAPED_SLASHES), "\n";
 $machine->file('/proc/6/cmdline', "php-fpm: master process (/etc/php/8.2/fpm/php-fpm.conf)\0");
 $machine->file('/etc/php/8.2/fpm/php-fpm.conf', "[global]\ninclude=/etc/php/8.2/fpm/pool.d/*.conf\n");
 $machine->file('/etc/php/8.2/fpm/pool.d/shop.conf',
 	"[shop]\nphp_admin_value[xhprof.live_dir] = \"/dev/shm/shop/\"\n;php_value[xhprof.live_dir] = /dev/shm/cli\n");
 $machine->file('/etc/php/8.2/fpm/pool.d/gone.conf', "[gone]\nphp_value[xhprof.live_dir]=/dev/shm/gone\n");
-echo json_encode(RingFolders::of(new XHProf\Cli\Doctor\Machine($folder)), JSON_UNESCAPED_SLASHES), "\n";
+echo json_encode(Target::ringFolders(new XHProf\Cli\Doctor\Machine($folder)), JSON_UNESCAPED_SLASHES), "\n";
 
 echo "processes of which one has a ring\n";
 foreach ([7 => ["php-fpm8.2\n", '/run/xhprof/7-1.ctl'], 8 => ["php\n", '/srv/app.log'],
@@ -73,7 +73,7 @@ foreach ([7 => ["php-fpm8.2\n", '/run/xhprof/7-1.ctl'], 8 => ["php\n", '/srv/app
 }
 $machine->folder('/run/xhprof', 0755);
 $machine->folder('/run/other', 0755);
-echo json_encode(RingFolders::of(new XHProf\Cli\Doctor\Machine($folder)), JSON_UNESCAPED_SLASHES), "\n";
+echo json_encode(Target::ringFolders(new XHProf\Cli\Doctor\Machine($folder)), JSON_UNESCAPED_SLASHES), "\n";
 exec('rm -r ' . escapeshellarg($folder));
 ?>
 --EXPECT--

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
+use XHProf\Cli\Doctor\FpmSettings;
 use XHProf\Cli\Doctor\Machine;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\CommandLine;
@@ -142,14 +143,30 @@ final class Target
 	}
 
 	/**
+	 * The folders with the rings of this machine, for use if this PHP's own settings name none: those of running
+	 * processes; if this user sees none, those in the settings of php-fpm. Folders that this user may not look into are
+	 * left out, unless there is no other.
+	 *
+	 * @return list<string>
+	 */
+	public static function ringFolders(Machine $machine): array
+	{
+		$folders = $machine->ringFolders() ?: FpmSettings::folders($machine, 'xhprof.live_dir');
+		$open = array_values(array_filter($folders,
+			static fn (string $folder): bool => is_readable($machine->path($folder))));
+
+		return $open ?: $folders;
+	}
+
+	/**
 	 * Looks for the pool in the folder of this PHP's settings, then in the folders of other processes; else it is read
 	 * from outside.
 	 */
 	private static function ofPool(string $pool, bool $mayBeOutside): self
 	{
-		$isKnown = self::ownFolder() !== '' || RingFolders::of(self::machine()) !== [];
+		$isKnown = self::ownFolder() !== '' || self::ringFolders(self::machine()) !== [];
 		$folders = $isKnown ? self::folders() : [];
-		foreach ([$folders, self::ownFolder() === '' ? [] : RingFolders::of(self::machine())] as $known) {
+		foreach ([$folders, self::ownFolder() === '' ? [] : self::ringFolders(self::machine())] as $known) {
 			$with = array_values(array_filter($known,
 				static fn (string $folder): bool => self::ofFolders([$folder], $pool)->hasRing()));
 			if ($with !== []) {
@@ -306,7 +323,7 @@ final class Target
 					'create it for the user of the processes and the group of those who may read: '
 						. 'install -d -m 2750 -o USER -g GROUP ' . CommandLine::word($folder));
 		}
-		$found = RingFolders::of(self::machine());
+		$found = self::ringFolders(self::machine());
 		if ($found !== []) {
 			return $found;
 		}
