@@ -88,7 +88,7 @@ final class LiveCommand implements Command
 		$isJson = $this->arguments->has('json');
 		$limit = $this->arguments->number('limit', 25, 1);
 		for ($second = 1; $this->signal === 0 && ($this->seconds === 0 || $second <= $this->seconds); $second++) {
-			$this->sleep(self::EVERY_S);
+			usleep((int) (self::EVERY_S * 1e6));
 			$snapshot = $this->look();
 			if ($isJson && !Output::write(Json::encode('live', $snapshot->data($this->choice, $limit), 0))) {
 				return;
@@ -214,11 +214,6 @@ final class LiveCommand implements Command
 		}
 
 		return "wrote $file: $seconds s, " . Units::of($profile->summary()['samples'] ?? 0, 'sample');
-	}
-
-	private function sleep(float $seconds): void
-	{
-		usleep((int) ($seconds * 1e6));
 	}
 
 	/**

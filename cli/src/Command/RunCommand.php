@@ -438,7 +438,8 @@ final class RunCommand implements Command
 			$this->terminal->write("xhprof: $problem\n");
 		}
 		if (RunFile::isWrittenHere($this->format)) {
-			$this->writeHere();
+			// Writes the formats that the script's process does not know.
+			RunFile::save($this->reduction->apply(RunFile::load("$this->dir/run")), $this->format, $this->file);
 		}
 		$run = RunFile::load("$this->dir/run");
 		if ($this->format === 'html' && $problem === '' && is_file($this->file)) {
@@ -460,12 +461,6 @@ final class RunCommand implements Command
 	private function hasReport(): bool
 	{
 		return $this->arguments->has('json') || !$this->arguments->has('quiet');
-	}
-
-	/** Writes the formats that the script's process does not know. */
-	private function writeHere(): void
-	{
-		RunFile::save($this->reduction->apply(RunFile::load("$this->dir/run")), $this->format, $this->file);
 	}
 
 	/** Writes the page with findings and queries, which the script's process does not look for. */

@@ -79,7 +79,10 @@ final class ServeCommand implements Command
 		if ($process === false) {
 			throw new Problem('could not start ' . PHP_BINARY);
 		}
-		$this->catchSignals();
+		// Without the extension pcntl, Ctrl+C in the terminal still ends both processes.
+		Signals::catchEnd(function (): void {
+			$this->isOver = true;
+		});
 		stream_set_blocking($pipes[1], false);
 		stream_set_blocking($pipes[2], false);
 		try {
@@ -229,13 +232,5 @@ final class ServeCommand implements Command
 				$this->terminal->write('xhprof: ' . Text::plain($found[0]) . "\n");
 			}
 		}
-	}
-
-	/** Without the extension pcntl, Ctrl+C in the terminal still ends both processes. */
-	private function catchSignals(): void
-	{
-		Signals::catchEnd(function (): void {
-			$this->isOver = true;
-		});
 	}
 }

@@ -37,7 +37,7 @@ final class FunctionTable
 		$key = "$name\0$file\0$line";
 		if (!isset($this->numbers[$key])) {
 			$this->numbers[$key] = count($this->names);
-			$this->names[] = self::name($name);
+			$this->names[] = $name === '' ? '(unknown)' : str_replace('==>', '= =>', self::clean($name));
 			$this->files[] = self::clean($file);
 			$this->lines[] = self::line($line);
 		}
@@ -55,11 +55,6 @@ final class FunctionTable
 	public static function line(int $line): int
 	{
 		return $line > 0 && $line < 0x7FFFFFFF ? $line : 0;
-	}
-
-	private static function name(string $name): string
-	{
-		return $name === '' ? '(unknown)' : str_replace('==>', '= =>', self::clean($name));
 	}
 
 	private static function clean(string $text): string

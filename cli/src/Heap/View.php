@@ -175,7 +175,7 @@ final class View
 		$text = $this->terminal->style(trim("node $node: {$row['kind']} {$row['class']}"), 'bold') . "\nown "
 			. self::bytes($row, 'bytes') . ', retained ' . self::bytes($row, 'retained') . ', '
 			. self::count($row, 'refs') . ' references, ' . self::count($row, 'in_edges') . " of them seen\n"
-			. $this->line($data['way']);
+			. Text::plain($data['way']) . "\n";
 		$steps = array_map(static fn (array $step) => [self::string($step, 'node'), self::bytes($step, 'retained'),
 			trim("{$step['of']} {$step['class']}")
 				. ($step['kind'] === null ? '' : "  {$step['kind']} {$step['label']}")], $data['steps']);
@@ -324,10 +324,5 @@ final class View
 	private static function count(array $row, string $column): string
 	{
 		return Units::count(self::int($row, $column));
-	}
-
-	private function line(string $text): string
-	{
-		return Text::plain($text) . "\n";
 	}
 }

@@ -58,7 +58,10 @@ final class MergedRuns
 			$first ??= $file;
 			$this->names[] = Folder::idOf(RunLoader::title($file));
 			$this->walls[] = intdiv($run->summary()['wall_ns'], max(1, $run->summary()['runs']));
-			$this->countHost($run->meta() ?? []);
+			$facts = Folder::factsIn(['meta' => $run->meta() ?? []]);
+			if ($facts['method'] !== null && $facts['host'] !== null) {
+				$this->hosts[$facts['host']] = ($this->hosts[$facts['host']] ?? 0) + 1;
+			}
 			$batch[] = $run;
 			if (count($batch) === self::BATCH) {
 				$sum = self::sum($sum, $batch);
@@ -67,15 +70,6 @@ final class MergedRuns
 		}
 		$this->profile = $reduction->applyToAll(self::sum($sum, $batch));
 		$this->file = $first ?? $files[0];
-	}
-
-	/** @param mixed[] $meta */
-	private function countHost(array $meta): void
-	{
-		$facts = Folder::factsIn(['meta' => $meta]);
-		if ($facts['method'] !== null && $facts['host'] !== null) {
-			$this->hosts[$facts['host']] = ($this->hosts[$facts['host']] ?? 0) + 1;
-		}
 	}
 
 	public function count(): int

@@ -284,12 +284,6 @@ final class RunFile
 		}
 	}
 
-	/** True if the user may write it: a file is made anew in its folder, but a device or a FIFO is written as it is. */
-	private static function isWritable(string $file): bool
-	{
-		return is_writable(file_exists($file) && !is_file($file) ? $file : dirname($file));
-	}
-
 	/** Throws if the file cannot be written. It is better to say so before the script has run for an hour. */
 	public static function needWritable(string $file): void
 	{
@@ -298,7 +292,8 @@ final class RunFile
 			throw new Problem("$file: the folder $dir does not exist",
 				CommandLine::of(['mkdir', '-p', CommandLine::file($dir)]));
 		}
-		if (is_dir($file) || !self::isWritable($file)) {
+		// A file is made anew in its folder, but a device or a FIFO is written as it is.
+		if (is_dir($file) || !is_writable(file_exists($file) && !is_file($file) ? $file : dirname($file))) {
 			throw new Problem("$file: " . (is_dir($file) ? 'it is a folder' : 'no permission to write there'));
 		}
 		AtomicFile::needOwnLink($file);

@@ -103,7 +103,11 @@ final class RunTable
 				}
 			}
 			$this->foreign += count($new) - count($rows);
-			$this->add($rows);
+			array_push($this->names, ...array_column($rows, 'name'));
+			array_push($this->runs, ...array_column($rows, 'run'));
+			foreach (self::COLUMNS as $key) {
+				array_push($this->columns[$key], ...array_column($rows, $key));
+			}
 		}
 
 		return count($this->names) > $before || $gone !== [];
@@ -166,16 +170,6 @@ final class RunTable
 			'bytes' => $file['bytes'], 'status' => $facts['status'], 'wall_ns' => $facts['wall_ns'],
 			'cpu_ns' => $facts['cpu_ns'], 'peak_bytes' => $facts['peak_bytes'],
 			'peak_is_growth' => (int) $facts['peak_is_growth'], 'damaged' => (int) $facts['damaged']];
-	}
-
-	/** @param array<array{name: string, run: string, ...<string, int|null>}> $rows */
-	private function add(array $rows): void
-	{
-		array_push($this->names, ...array_column($rows, 'name'));
-		array_push($this->runs, ...array_column($rows, 'run'));
-		foreach (self::COLUMNS as $key) {
-			array_push($this->columns[$key], ...array_column($rows, $key));
-		}
 	}
 
 	private function textRow(?string $text): int

@@ -277,12 +277,14 @@ final class RunView
 			&& $this->summary['wall_ns'] === 0) {
 			$sort = Metric::of('own_' . array_key_first($this->summary['events'])); // samples of it say nothing of time
 		}
-		if (!in_array($sort->name, $this->shown(), true)) {
+		if (!in_array($sort->name, ['own_wt', 'wt', 'ct'], true)) {
 			return $this->metricTable($limit, $sort);
 		}
 		$rows = $this->sorted($sort);
 		$shown = array_slice($rows, 0, $limit, true);
-		$columns = $this->timeColumns(self::names($shown));
+		$columns = $this->columns(['own' => ['own', 9], 'incl' => ['incl', 9],
+			'calls' => [isset($this->summary['samples']) ? 'weight' : 'calls', 8]]
+			+ ($this->hasMemory ? ['memory' => ['own mem', 10]] : []), $this->hasShares(), self::names($shown));
 		$text = $this->terminal->style($this->heading($columns), 'dim') . "\n";
 		foreach ($shown as $name => $row) {
 			$text .= $this->row($columns, (string) $name, $row);
@@ -307,12 +309,6 @@ final class RunView
 	private function lacksPaths(): bool
 	{
 		return $this->kind === 'component' && $this->summary['nodes'] === 0;
-	}
-
-	/** @return list<string> the metrics of the table of times */
-	private function shown(): array
-	{
-		return ['own_wt', 'wt', 'ct'];
 	}
 
 	/** The table by another metric, in place of time. */
@@ -413,14 +409,6 @@ final class RunView
 		}
 
 		return $rows;
-	}
-
-	/** @param list<string> $names */
-	private function timeColumns(array $names): Columns
-	{
-		return $this->columns(['own' => ['own', 9], 'incl' => ['incl', 9],
-			'calls' => [isset($this->summary['samples']) ? 'weight' : 'calls', 8]]
-			+ ($this->hasMemory ? ['memory' => ['own mem', 10]] : []), $this->hasShares(), $names);
 	}
 
 	private function heading(Columns $columns): string

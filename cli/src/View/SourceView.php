@@ -56,7 +56,7 @@ final class SourceView
 		if ($shown === []) {
 			return $text;
 		}
-		$heading = $this->heading();
+		$heading = ($this->isExact ? self::EXACT : '') . ($this->isSampled ? self::SAMPLED : '');
 		$indent = $this->indentation(array_keys($shown));
 		$text .= $this->terminal->style(rtrim($heading . '  line  source'), 'dim') . "\n";
 		$gap = 0;
@@ -87,11 +87,6 @@ final class SourceView
 		}
 
 		return ['note' => $this->code->note === '' ? null : $this->code->note, 'lines' => $lines];
-	}
-
-	private function heading(): string
-	{
-		return ($this->isExact ? self::EXACT : '') . ($this->isSampled ? self::SAMPLED : '');
 	}
 
 	/** @return list<int> */

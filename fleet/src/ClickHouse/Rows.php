@@ -44,7 +44,7 @@ final class Rows
 		foreach ($batch->parts as $part) {
 			foreach (self::KINDS[$part->kind] ?? [] as $table) {
 				$groups[($table === 'samples' ? "$part->trace $part->span" : '') . " $table"
-					. self::series($part, $table)][] = $part;
+					. strrev(hash('xxh64', $part->series->id() . "\0" . self::kind($part, $table), true))][] = $part;
 			}
 		}
 		foreach ($groups as $key => $parts) {
@@ -248,12 +248,6 @@ final class Rows
 	private static function kind(BatchPart $part, string $table): string
 	{
 		return $table === 'allocs' ? 'alloc' : $part->kind;
-	}
-
-	/** @return string 8 bytes of a hash of labels and kind */
-	private static function series(BatchPart $part, string $table): string
-	{
-		return strrev(hash('xxh64', $part->series->id() . "\0" . self::kind($part, $table), true));
 	}
 
 	/** @param list<string> $texts */

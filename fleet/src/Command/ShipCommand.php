@@ -117,7 +117,8 @@ final class ShipCommand
 			: Spool::onDisk($folder, $names, $this->counters, $bytes);
 		$log = $this->say(...);
 		$outbox = new Outbox(array_values($destinations), $spool, $this->counters, $log);
-		$window_s = $this->window();
+		$window_s = intdiv($this->arguments->duration('window', '60s', 's', 1_000_000_000, 3_600_000_000_000, 's'),
+			1_000_000_000);
 		$ledger = new Ledger($folder?->folder);
 		$labels = $this->labels();
 		$collector = new Collector($this->rings(), Target::interval($this->arguments, '10ms'),
@@ -167,13 +168,6 @@ final class ShipCommand
 		}
 
 		return $path !== null ? Version::from($path) : ($version !== null ? Version::fixed($version) : null);
-	}
-
-	/** @return int seconds */
-	private function window(): int
-	{
-		return intdiv($this->arguments->duration('window', '60s', 's', 1_000_000_000, 3_600_000_000_000, 's'),
-			1_000_000_000);
 	}
 
 	/** @return \Closure(): list<string> the rings that there are now */
