@@ -63,8 +63,8 @@ const XHPROF_FLAGS_TIMELINE = UNKNOWN;
  * @param int $flags XHPROF_FLAGS_* constants, combined by |. Unknown bits are ignored.
  * @param array|null $options
  *     "ignored_functions" => string|list<string>: functions to leave out, by their names in the
- *         result; their callees and their own time go to their callers. "main()" stays. An entry with a "*", which
- *         stands for any characters, and one that begins with "/", a regular expression, are patterns of names.
+ *         result; their callees and their own time go to their callers. "main()" stays. A "*" stands for any
+ *         characters, "?" for one; an entry that begins with "/" is a regular expression.
  *     "run_init" => bool: record the code of an included file as a call of its own,
  *         "run_init::dir/file.php"; false by default.
  *     "mode" => "hier"|"tree"|"timeline"|"alloc"|"none": tree and timeline are XHPROF_FLAGS_TREE and
@@ -87,7 +87,7 @@ const XHPROF_FLAGS_TIMELINE = UNKNOWN;
  *     "log" => string: also write each call of a timeline to this file when it ends, in the format "log", while the
  *         program runs: docs/formats.md. An absolute path. "max_log_bytes" => int: its limit, 1 GiB by default.
  *     "lines" => list<string>: functions, "Cart::total", and files, "src/Cart.php", whose lines are counted and timed
- *         in calls that begin from here on: XHProf\Profile::lines(). "*" stands for any text, "?" for a byte; a
+ *         in calls that begin from here on: XHProf\Profile::lines(). "*" stands for any text, "?" for one character; a
  *         function is of any namespace, and a file is named by the end of its path. Other functions pay nothing.
  *     A warning names the first key that is no option, and the nearest option. Integer keys are ignored.
  * @throws TypeError if one of these, except "ignored_functions", has another type or value

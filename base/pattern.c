@@ -5,7 +5,8 @@
 
 bool hp_pattern_is(const zend_string *entry)
 {
-	return ZSTR_VAL(entry)[0] == '/' || memchr(ZSTR_VAL(entry), '*', ZSTR_LEN(entry)) != NULL;
+	return ZSTR_VAL(entry)[0] == '/' || memchr(ZSTR_VAL(entry), '*', ZSTR_LEN(entry)) != NULL ||
+		memchr(ZSTR_VAL(entry), '?', ZSTR_LEN(entry)) != NULL;
 }
 
 /* Throws an error that also names the pattern, which PHP's message does not. */
@@ -46,9 +47,28 @@ bool hp_pattern_check(zend_string *pattern)
 	return true;
 }
 
+static char pattern_fold(char c, hp_pattern_kind kind)
+{
+	if (kind == HP_PATTERN_FUNCTION) {
+		return c >= 'A' && c <= 'Z' ? (char) (c - 'A' + 'a') : c;
+	}
+
+	return kind == HP_PATTERN_FILE && c == '\\' ? '/' : c;
+}
+
+/* The end of a character, which may have several bytes: this is UTF-8. */
+static const char *pattern_character_end(const char *text, const char *end)
+{
+	do {
+		text++;
+	} while (text < end && ((unsigned char) *text & 0xC0) == 0x80);
+
+	return text;
+}
+
 /* Matches without recursion, so no text takes longer than its length times the pattern's. */
-static bool pattern_is_glob(
-	const char *pattern, const char *pattern_end, const char *text, const char *text_end)
+static bool pattern_matches_all(const char *pattern, const char *pattern_end, const char *text,
+	const char *text_end, hp_pattern_kind kind)
 {
 	const char *star = NULL, *retry = NULL;
 
@@ -56,7 +76,11 @@ static bool pattern_is_glob(
 		if (pattern < pattern_end && *pattern == '*') {
 			star = pattern++;
 			retry = text;
-		} else if (pattern < pattern_end && (*pattern == *text || *pattern == '?')) {
+		} else if (pattern < pattern_end && *pattern == '?') {
+			pattern++;
+			text = pattern_character_end(text, text_end);
+		} else if (pattern < pattern_end &&
+			pattern_fold(*pattern, kind) == pattern_fold(*text, kind)) {
 			pattern++;
 			text++;
 		} else if (star != NULL) {
@@ -71,6 +95,25 @@ static bool pattern_is_glob(
 	}
 
 	return pattern == pattern_end;
+}
+
+bool hp_pattern_matches_glob(const char *pattern, size_t pattern_length, const char *text,
+	size_t length, hp_pattern_kind kind)
+{
+	const char *pattern_end = pattern + pattern_length, *end = text + length;
+	char separator = kind == HP_PATTERN_FUNCTION ? '\\' : '/';
+
+	if (pattern_matches_all(pattern, pattern_end, text, end, kind)) {
+		return true;
+	}
+	for (const char *start = text + 1; kind != HP_PATTERN_TEXT && start < end; start++) {
+		if (pattern_fold(start[-1], kind) == separator &&
+			pattern_matches_all(pattern, pattern_end, start, end, kind)) {
+			return true;
+		}
+	}
+
+	return false;
 }
 
 /* Uses PCRE directly, as PHP's functions would change the program's preg_last_error(). The cache is
@@ -102,8 +145,8 @@ bool hp_pattern_matches(zend_string *pattern, const char *name, size_t length)
 		return pattern_is_regex(pattern, name, length);
 	}
 
-	return pattern_is_glob(
-		ZSTR_VAL(pattern), ZSTR_VAL(pattern) + ZSTR_LEN(pattern), name, name + length);
+	return hp_pattern_matches_glob(
+		ZSTR_VAL(pattern), ZSTR_LEN(pattern), name, length, HP_PATTERN_TEXT);
 }
 
 static const char *pattern_component_end(const char *text, const char *end)
@@ -122,7 +165,7 @@ static const char *pattern_match_from(
 		const char *part = pattern_component_end(pattern, pattern_end);
 		const char *component = pattern_component_end(path, path_end);
 
-		if (!pattern_is_glob(pattern, part, path, component)) {
+		if (!pattern_matches_all(pattern, part, path, component, HP_PATTERN_TEXT)) {
 			return NULL;
 		}
 		if (part == pattern_end || part + 1 == pattern_end) {

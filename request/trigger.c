@@ -1,5 +1,6 @@
 #include "request/trigger.h"
 
+#include "base/pattern.h"
 #include "base/quiet.h"
 #include "base/random.h"
 #include "base/words.h"
@@ -10,12 +11,6 @@
 
 #include "Zend/zend_smart_str.h"
 #include "php_globals.h"
-
-#ifdef PHP_WIN32
-# include "win32/fnmatch.h"
-#else
-# include <fnmatch.h>
-#endif
 
 #define TRIGGER_ENVIRONMENT "XHPROF"
 #define TRIGGER_HEADER "HTTP_X_" HP_PARAMETER_TRIGGER
@@ -162,32 +157,14 @@ static bool trigger_ask_environment(hp_trigger *trigger)
 	return true;
 }
 
-/* "*" stands for any bytes, "?" for one; all else stands for itself. */
-static bool trigger_matches_word(const char *word, size_t length, const char *path)
-{
-	smart_str pattern = {NULL, 0};
-	bool matches;
-
-	for (size_t i = 0; i < length; i++) {
-		if (word[i] == '[' || word[i] == '\\') {
-			smart_str_appendc(&pattern, '\\');
-		}
-		smart_str_appendc(&pattern, word[i]);
-	}
-	smart_str_0(&pattern);
-	matches = fnmatch(ZSTR_VAL(pattern.s), path, 0) == 0;
-	smart_str_free(&pattern);
-
-	return matches;
-}
-
 bool hp_trigger_matches(const char *patterns, const zend_string *path)
 {
 	const char *word;
 	size_t length;
 
 	while ((word = hp_words_next(&patterns, &length)) != NULL) {
-		if (trigger_matches_word(word, length, ZSTR_VAL(path))) {
+		if (hp_pattern_matches_glob(
+				word, length, ZSTR_VAL(path), ZSTR_LEN(path), HP_PATTERN_TEXT)) {
 			return true;
 		}
 	}

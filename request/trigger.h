@@ -30,8 +30,7 @@ void hp_trigger_free(hp_trigger *trigger);
 /* Returns the reason why the URI of the request must not be profiled, or NULL. */
 const char *hp_trigger_refuse_uri(const php_xhprof_settings *settings);
 
-/* True if the path matches one of a list of patterns, in which "*" stands for any bytes and "?" for
- * one byte. */
+/* True if the path matches one of a list of patterns of base/pattern.h. */
 bool hp_trigger_matches(const char *patterns, const zend_string *path);
 
 #endif /* HP_REQUEST_TRIGGER_H */

@@ -1,5 +1,7 @@
 #include "trace/targets.h"
 
+#include "base/pattern.h"
+
 void hp_targets_add(hp_targets *targets, const char *text, size_t length)
 {
 	*hp_vector_add(&targets->all) = zend_string_init(text, length, true);
@@ -32,50 +34,16 @@ bool hp_targets_add_array(hp_targets *targets, zval *array)
 	return true;
 }
 
-/* Windows has both separators in one path. */
-static char targets_fold_path(char c)
+static bool targets_have(const hp_targets *targets, const char *prefix, const char *text,
+	size_t length, hp_pattern_kind kind)
 {
-	return c == '\\' ? '/' : c;
-}
+	for (uint32_t i = 0; i < targets->all.count; i++) {
+		const zend_string *pattern = targets->all.rows[i];
+		size_t start =
+			zend_string_starts_with_cstr(pattern, prefix, strlen(prefix)) ? strlen(prefix) : 0;
 
-static char targets_fold_name(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char) (c - 'A' + 'a') : c;
-}
-
-/* Matches without recursion: where a byte differs, the newest star takes one byte more. */
-static bool targets_match(
-	const char *pattern, const char *text, const char *end, char (*fold)(char))
-{
-	const char *star = NULL, *taken = NULL;
-
-	while (text < end) {
-		if (*pattern == '*') {
-			star = ++pattern;
-			taken = text;
-		} else if (*pattern != '\0' && (*pattern == '?' || fold(*pattern) == fold(*text))) {
-			pattern++;
-			text++;
-		} else if (star != NULL) {
-			pattern = star;
-			text = ++taken;
-		} else {
-			return false;
-		}
-	}
-
-	return pattern[strspn(pattern, "*")] == '\0';
-}
-
-/* Tries the whole text, then the rest after each separator. */
-static bool targets_match_end(
-	const char *pattern, const char *text, size_t length, char separator, char (*fold)(char))
-{
-	const char *end = text + length;
-
-	for (const char *start = text; start < end; start++) {
-		if ((start == text || fold(start[-1]) == separator) &&
-			targets_match(pattern, start, end, fold)) {
+		if (hp_pattern_matches_glob(
+				ZSTR_VAL(pattern) + start, ZSTR_LEN(pattern) - start, text, length, kind)) {
 			return true;
 		}
 	}
@@ -85,28 +53,10 @@ static bool targets_match_end(
 
 bool hp_targets_have_function(const hp_targets *targets, const char *name, size_t length)
 {
-	for (uint32_t i = 0; i < targets->all.count; i++) {
-		const char *pattern = ZSTR_VAL(targets->all.rows[i]);
-
-		if (targets_match_end(
-				pattern + (*pattern == '\\'), name, length, '\\', targets_fold_name)) {
-			return true;
-		}
-	}
-
-	return false;
+	return targets_have(targets, "\\", name, length, HP_PATTERN_FUNCTION);
 }
 
 bool hp_targets_have_file(const hp_targets *targets, const char *path, size_t length)
 {
-	for (uint32_t i = 0; i < targets->all.count; i++) {
-		const char *pattern = ZSTR_VAL(targets->all.rows[i]);
-
-		if (targets_match_end(pattern + (strncmp(pattern, "./", 2) == 0 ? 2 : 0), path, length, '/',
-				targets_fold_path)) {
-			return true;
-		}
-	}
-
-	return false;
+	return targets_have(targets, "./", path, length, HP_PATTERN_FILE);
 }

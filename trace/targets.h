@@ -1,7 +1,9 @@
-/* targets.h: patterns that choose functions and files. "*" stands for any text, "?" for one byte.
+/* targets.h: patterns that choose functions and files, by the rules of base/pattern.h.
  *
  *   Cart::total     a function, in any namespace; case does not matter, as in PHP
- *   src/Cart.php    a file whose path ends like this, from the beginning of a folder's name */
+ *   src/Cart.php    a file whose path ends like this, from the beginning of a folder's name
+ *
+ * A '\\' before a function's name and a "./" before a path are ignored. */
 #ifndef HP_TRACE_TARGETS_H
 #define HP_TRACE_TARGETS_H
 

@@ -909,13 +909,29 @@ static bool fits(const char *pattern, const char *name)
 	return is_match;
 }
 
-static void pattern_matches_all_of_a_name(void)
+static bool is_pattern(const char *entry)
 {
-	CHECK(fits("a*", "abc") && fits("*c", "abc") && fits("a*c", "ac") && fits("*", ""));
-	CHECK(fits("a?c", "abc") && !fits("a?c", "ac") && !fits("a?", "a"));
-	CHECK(!fits("ab", "abc") && !fits("abc", "ab") && !fits("b*", "abc"));
-	CHECK(fits("*a*b*", "xxaxxbxx") && !fits("*a*b*", "xxbxxaxx") && fits("*aab", "aaab"));
-	CHECK(fits("App\\*", "App\\Http") && !fits("App\\*", "app\\Http"));
+	zend_string *text = zend_string_init(entry, strlen(entry), false);
+	bool is_pattern = hp_pattern_is(text);
+
+	zend_string_release(text);
+
+	return is_pattern;
+}
+
+static void pattern_matches_as_the_command_does(void)
+{
+#define PATTERN(kind, pattern, text, is_match) \
+	CHECK(hp_pattern_matches_glob(pattern, strlen(pattern), text, strlen(text), \
+			  HP_PATTERN_##kind) == (is_match));
+#include "tests/base/patterns.inc"
+#undef PATTERN
+}
+
+static void pattern_of_a_list_may_be_a_regular_expression(void)
+{
+	CHECK(is_pattern("a*") && is_pattern("a?") && is_pattern("/a/") && !is_pattern("a\\b::c/"));
+	CHECK(fits("f?", "f1") && fits("f*", "f1") && !fits("f?", "f"));
 	CHECK(fits("/^a.c$/i", "ABC") && !fits("/^a.c$/", "ABC") && fits("/b/", "abc"));
 }
 
@@ -1200,7 +1216,8 @@ static const unit base_units[] = {
 	UNIT(utf8_brings_each_latin1_byte_back),
 	UNIT(varint_has_seven_bits_a_byte),
 	UNIT(title_names_a_pool),
-	UNIT(pattern_matches_all_of_a_name),
+	UNIT(pattern_matches_as_the_command_does),
+	UNIT(pattern_of_a_list_may_be_a_regular_expression),
 	UNIT(pattern_finds_folders),
 	UNIT(filter_has_names_and_patterns),
 	UNIT(timer_has_cpu_time_beside_absences),

@@ -46,7 +46,8 @@ utf8_is_what_php_takes: ok
 utf8_brings_each_latin1_byte_back: ok
 varint_has_seven_bits_a_byte: ok
 title_names_a_pool: ok
-pattern_matches_all_of_a_name: ok
+pattern_matches_as_the_command_does: ok
+pattern_of_a_list_may_be_a_regular_expression: ok
 pattern_finds_folders: ok
 filter_has_names_and_patterns: ok
 timer_has_cpu_time_beside_absences: ok

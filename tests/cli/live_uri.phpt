@@ -32,7 +32,7 @@ cart        no  no  no  no
 *cart       yes no  no  no 
 GET *       no  no  no  no 
 *x*         no  no  no  no 
-/cart?*     no  no  no  no 
+/cart?*     no  yes no  no 
 /c.rt*      no  no  no  no 
       2102  idle       1.50 s    0.0   2.00 MiB  POST /cart/checkout  (2 exceptions, last: A [0m)
 no current request matches "*x*"; * stands for any text: "*cart*"

@@ -70,7 +70,8 @@ final class Reference
 		. '`xhprof.output_dir`']];
 
 	private const REQUESTS = [
-		'uri' => ['value' => 'PATTERN', 'text' => 'only requests of these URIs; `*` stands for any text: `\'/cart*\'`'],
+		'uri' => ['value' => 'PATTERN', 'text' => 'only requests of these URIs; `*` stands for any text, `?` for one '
+			. 'character: `\'/cart*\'`'],
 		'since' => ['value' => 'AGE', 'text' => 'only requests since then: `90s`, `30m`, `2d`, `1w1h` ago, or a date, '
 			. '`2026-11-22 14:00`'],
 		'slower-than' => ['value' => 'TIME', 'text' => 'only requests that took at least this long: `500ms`, `1.5s`'],

@@ -14,7 +14,7 @@ final class RequestFilter
 	 */
 	public static function admits(string $pattern, string $request): bool
 	{
-		return $pattern === '' || preg_match(Filter::uriPattern($pattern), self::uri($request)) === 1;
+		return $pattern === '' || Filter::isUri($pattern, self::uri($request));
 	}
 
 	/** The URI in "METHOD URI". */

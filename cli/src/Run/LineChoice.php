@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Pattern;
 use XHProf\Profile;
 
 /** The functions and files that --lines names. */
@@ -25,8 +26,7 @@ final class LineChoice
 	public function unseen(Profile $run): string
 	{
 		$rows = $run->lines();
-		$names = [array_column($rows, 'function'),
-			array_map(static fn (string $file): string => strtr($file, '\\', '/'), array_column($rows, 'file'))];
+		$names = [array_column($rows, 'function'), array_column($rows, 'file')];
 		$unseen = self::missing($this->words, ...$names);
 
 		return $unseen === [] ? '' : 'xhprof: no line ran of ' . implode(', ', $unseen)
@@ -48,17 +48,18 @@ final class LineChoice
 	}
 
 	/**
-	 * True if the word matches a name. The rule is that of the extension's trace/targets.c.
+	 * True if the word matches a name. A backslash before a function and "./" before a file are ignored, as by the
+	 * extension's trace/targets.h.
 	 *
 	 * @param array{list<string>, list<string>} $names functions and files
 	 */
 	private static function hasAny(string $word, array $names): bool
 	{
-		$pattern = static fn (string $text, string $separator): string => "{(?:^|$separator)"
-			. strtr(preg_quote($text), ['\\*' => '.*', '\\?' => '.']) . '$}Ds';
-		$function = $pattern((string) preg_replace('/^\\\\/', '', $word), '\\\\') . 'i';
-		$file = $pattern(strtr((string) preg_replace('{^\./}', '', $word), '\\', '/'), '/');
+		$function = (string) preg_replace('/^\\\\/', '', $word);
+		$file = (string) preg_replace('{^\./}', '', $word);
+		$found = array_filter($names[0], static fn (string $name): bool => Pattern::isFunction($function, $name));
 
-		return preg_grep($function, $names[0]) !== [] || preg_grep($file, $names[1]) !== [];
+		return $found !== []
+			|| array_filter($names[1], static fn (string $path): bool => Pattern::isFile($file, $path)) !== [];
 	}
 }

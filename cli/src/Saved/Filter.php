@@ -6,13 +6,14 @@ namespace XHProf\Cli\Saved;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Duration;
+use XHProf\Cli\Terminal\Pattern;
 use XHProf\Cli\Terminal\TimeExpression;
 
 /** Chooses runs of a folder, by --uri, --host, --slower-than, --since, --status and --trace. */
 final class Filter
 {
-	private ?string $uri = null;
-	private ?string $host = null;
+	private readonly ?string $uri;
+	private readonly ?string $host;
 	private ?int $slower_ns = null;
 	private ?string $status = null;
 	private ?string $trace = null;
@@ -26,12 +27,8 @@ final class Filter
 	/** @param array<string, ?string> $wanted by the names of the options */
 	public function __construct(array $wanted)
 	{
-		$uri = $wanted['uri'] ?? null;
-		if ($uri !== null) {
-			$this->uri = self::uriPattern($uri);
-		}
-		$host = $wanted['host'] ?? null;
-		$this->host = $host === null ? null : '~^' . strtr(preg_quote($host, '~'), ['\*' => '.*']) . '$~Dsi';
+		$this->uri = $wanted['uri'] ?? null;
+		$this->host = $wanted['host'] ?? null;
 		$slower = $wanted['slower-than'] ?? null;
 		$this->slower_ns = $slower === null ? null : Duration::of('--slower-than', $slower, 'ms');
 		$this->since = self::moment($wanted['since'] ?? null);
@@ -69,18 +66,17 @@ final class Filter
 			&& ($this->status === null || $facts['status'] !== null);
 		$this->silent += $known || $facts['damaged'] ? 0 : 1;
 
-		return $known && ($this->uri === null || preg_match($this->uri, (string) $facts['uri']) === 1)
-			&& ($this->host === null || preg_match($this->host, (string) $facts['host']) === 1)
+		return $known && ($this->uri === null || self::isUri($this->uri, (string) $facts['uri']))
+			&& ($this->host === null || Pattern::isName($this->host, (string) $facts['host']))
 			&& ($this->slower_ns === null || $facts['wall_ns'] >= $this->slower_ns)
 			&& ($this->status === null || preg_match($this->status, (string) $facts['status']) === 1)
 			&& ($this->trace === null || $facts['trace'] === $this->trace);
 	}
 
-	/** "/cart*" as a regular expression. A pattern without "?" admits any query. */
-	public static function uriPattern(string $uri): string
+	/** True if the pattern, "/cart*", matches the URI, or what is before its query. */
+	public static function isUri(string $pattern, string $uri): bool
 	{
-		return '~^' . strtr(preg_quote($uri, '~'), ['\*' => '.*'])
-			. (str_contains($uri, '?') ? '' : '(?:\?.*)?') . '$~Ds';
+		return Pattern::isText($pattern, $uri) || Pattern::isText($pattern, explode('?', $uri, 2)[0]);
 	}
 
 	/** "1h" ago, or a date. */

@@ -127,9 +127,10 @@ same('the others are there', [true, true, true, true], [is_dir("$folder/22222222
 /* Runs of a folder. */
 $facts = ['uri' => '/cart?id=1', 'host' => 'Shop.example', 'status' => 503, 'wall_ns' => 5_000_000, 'trace' => $trace,
 	'damaged' => false];
-foreach ([[['uri' => '/cart'], true], [['uri' => '/cart?id=2'], false], [['uri' => '/ca*'], true], [['uri' => '/car'],
-	false], [['uri' => '.cart'], false], [['host' => 'shop.*'], true], [['host' => 'shop'], false],
-	[['slower-than' => '5ms'], true],
+foreach ([[['uri' => '/cart'], true], [['uri' => '/cart?id=2'], false], [['uri' => '/ca*'], true],
+	[['uri' => '/ca?t'], true], [['uri' => '/car?'], true], [['uri' => '/car'], false],
+	[['uri' => '.cart'], false], [['host' => 'shop.*'], true], [['host' => 'shop'], false],
+	[['host' => 'sho?.example'], true], [['slower-than' => '5ms'], true],
 	[['slower-than' => '5001us'], false], [['status' => '5xx'], true], [['status' => '500,503'], true],
 		[['status' => '500,50'], false], [['status' => '4xx'], false], [['trace' => $trace], true],
 		[['trace' => strrev($trace)], false], [[], true],

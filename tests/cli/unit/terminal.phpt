@@ -10,6 +10,7 @@ use XHProf\Cli\Terminal\Columns;
 use XHProf\Cli\Terminal\Duration;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Json;
+use XHProf\Cli\Terminal\Pattern;
 use XHProf\Cli\Terminal\Screen;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
@@ -161,6 +162,18 @@ foreach (['1h' => 996_400, '1w1h' => 391_600, '@5' => 5, '1970-01-02' => 86_400,
 }
 same('of another text', ['--since 5: give a unit, as in 5s', '--since takes an age or a date, not "x"'],
 	[TimeExpression::problem('--since', '5')->getMessage(), TimeExpression::problem('--since', 'x')->getMessage()]);
+
+/* Patterns, as the extension matches them. */
+preg_match_all('/^PATTERN\((\w+), "(.*)", "(.*)", (true|false)\)$/m',
+	(string) file_get_contents(__DIR__ . '/../../base/patterns.inc'), $cases, PREG_SET_ORDER);
+same('cases', true, count($cases) > 40);
+foreach ($cases as [, $kind, $pattern, $text, $isMatch]) {
+	$matches = ['TEXT' => Pattern::isText(...), 'FUNCTION' => Pattern::isFunction(...), 'FILE' => Pattern::isFile(...)];
+	same("$kind \"$pattern\", \"$text\"", $isMatch === 'true',
+		$matches[$kind](stripcslashes($pattern), stripcslashes($text)));
+}
+same('a host', [true, false, true], [Pattern::isName('SHOP.*', 'shop.example'), Pattern::isName('shop', 'shop.example'),
+	Pattern::isName('shop-?', 'Shop-1')]);
 
 /* Cells, of what these tests have. */
 function cells_of(string $text): int

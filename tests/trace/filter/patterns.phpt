@@ -1,5 +1,5 @@
 --TEST--
-Entries of ignored_functions may be patterns: with a "*", or a regular expression
+Entries of ignored_functions may be patterns: with a "*" or a "?", or a regular expression
 --FILE--
 <?php
 namespace App\Db {
@@ -47,7 +47,6 @@ main()  ct=1
 ["*"]
 main()  ct=1
 ["App\\Db\\*::run","l??f"]
-App\Db\connect==>leaf  ct=1
 work==>App\Db\connect  ct=1
 main()==>work  ct=1
 main()  ct=1
