@@ -30,9 +30,6 @@ final class Prelude
 
 	private static bool $isSaving = false;
 
-	/** Formats that hold a run: all of it, so that it can be looked at in any way. */
-	private const WHOLE = ['json', 'json.gz', 'xhprof', 'xhprof.gz', 'xhgui', 'xhgui.gz'];
-
 	/**
 	 * True until the end of this file: samples see the calls that are open here, and their time is not the script's.
 	 */
@@ -242,7 +239,8 @@ final class Prelude
 			// A report says first of what it is, also where xhprof.meta=off keeps it from the run.
 			$meta = $format === 'html' && $profile->meta() === null
 				? ['url' => self::$request['title'], 'xhprof' => ['php' => PHP_VERSION]] : null;
-			$isWhole = self::$request['reduce'] === [] || in_array($format, self::WHOLE, true);
+			// A format that a run is read back from holds all of it, so that it can be looked at in any way.
+			$isWhole = self::$request['reduce'] === [] || \XHProf\Profile::formats()[$format]['keeps_run'];
 			($isWhole ? $profile : $profile->reduce(self::$request['reduce']))->export($format, $file, $meta);
 		} catch (\Throwable $e) {
 			self::say($e->getMessage());
