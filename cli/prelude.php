@@ -113,9 +113,9 @@ final class Prelude
 	/** 0: not known. */
 	private static function parent(): int
 	{
-		$status = (string) strrchr((string) @file_get_contents('/proc/self/stat'), ')');
+		$line = (string) strstr((string) @file_get_contents('/proc/self/status'), "\nPPid:");
 
-		return function_exists('posix_getppid') ? posix_getppid() : (int) (explode(' ', $status)[2] ?? 0);
+		return function_exists('posix_getppid') ? posix_getppid() : (int) substr($line, strlen("\nPPid:"));
 	}
 
 	private static function startProfile(): void

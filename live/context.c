@@ -11,6 +11,7 @@
 # include "base/lock.h"
 # include "base/peek.h"
 # include "base/seccomp.h"
+# include "base/varint.h"
 # include "live/tags.h"
 # include "live/trace.h"
 # include "php_xhprof.h"
@@ -33,6 +34,7 @@
 # define CONTEXT_LIBRARY "xhprof_context.so.1"
 # define CONTEXT_MAPPING "OTEL_CTX"
 # define CONTEXT_VERSION 2u
+# define CONTEXT_BYTES 2u /* protocol buffers' type of a field that has a length */
 
 /* Indexes into context_keys. */
 enum {
@@ -152,22 +154,19 @@ static void *context_load_own(void)
 	return dlopen(file, RTLD_NOW | RTLD_LOCAL);
 }
 
-/* Adds a field that is a text or a message of up to 16,383 bytes. It is left out if there is no
- * room. */
+/* Adds a field that is a text or a message. It is left out if there is no room. */
 static void context_put(context_message *to, uint32_t field, const void *bytes, size_t length)
 {
-	size_t at = to->length;
+	unsigned char head[2 * HP_VARINT_BYTES];
+	size_t head_length = hp_varint_write(head, field << 3 | CONTEXT_BYTES);
 
-	if (at + 3 + length > sizeof(to->bytes)) {
+	head_length += hp_varint_write(head + head_length, length);
+	if (to->length + head_length + length > sizeof(to->bytes)) {
 		return;
 	}
-	to->bytes[at++] = (unsigned char) (field << 3 | 2);
-	if (length >= 0x80) {
-		to->bytes[at++] = (unsigned char) (length | 0x80);
-	}
-	to->bytes[at++] = (unsigned char) (length >= 0x80 ? length >> 7 : length);
-	memcpy(to->bytes + at, bytes, length);
-	to->length = at + length;
+	memcpy(to->bytes + to->length, head, head_length);
+	memcpy(to->bytes + to->length + head_length, bytes, length);
+	to->length += head_length + length;
 }
 
 static void context_nest(context_message *to, uint32_t field, const context_message *message)

@@ -103,10 +103,10 @@ final class Sockets
 		return strtoupper(bin2hex(self::order($bytes))) . sprintf(':%04X', $port);
 	}
 
-	/** "127.0.0.1:51234" */
-	private static function text(string $address): string
+	/** An address of the kernel's list as the extension's sampler/wait_file.c writes it, "127.0.0.1:51234". */
+	public static function text(string $address): string
 	{
-		[$host, $port] = explode(':', $address) + [1 => ''];
+		[$host, $port] = explode(':', self::plain($address)) + [1 => ''];
 		$text = (string) @inet_ntop(self::order((string) @hex2bin($host)));
 
 		return (str_contains($text, ':') ? "[$text]" : $text) . ':' . hexdec($port);

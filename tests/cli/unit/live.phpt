@@ -25,6 +25,7 @@ use XHProf\Cli\Live\MissingRing;
 use XHProf\Cli\Live\Place;
 use XHProf\Cli\Live\Processors;
 use XHProf\Cli\Live\RequestFilter;
+use XHProf\Cli\Live\Sockets;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Live\Wait;
 use XHProf\Cli\Live\WaitCause;
@@ -34,6 +35,14 @@ use XHProf\Cli\Process\RunRequest;
 use XHProf\Cli\Terminal\Arguments;
 
 $folder = unit_folder();
+
+/* Addresses of connections, as the extension reads them. */
+preg_match_all('/^ADDRESS\("(\S+)", "(\S+)"\)$/m',
+	(string) file_get_contents(__DIR__ . '/../../sampler/addresses.inc'), $cases, PREG_SET_ORDER);
+same('cases', true, count($cases) > 5);
+foreach (pack('L', 1) === pack('N', 1) ? [] : $cases as [, $listed, $text]) {
+	same("the address $listed", $text, Sockets::text($listed));
+}
 
 /* Events of a request: less than 1 ms, or than 1 % of it, is not worth a word. */
 $mark = static fn (int $count, int $ns, array $more = []): array => $more + ['count' => $count, 'duration_ns' => $ns,
