@@ -43,7 +43,7 @@ typedef struct locals_frame {
 
 typedef struct locals_text {
 	size_t length;
-	char text[HP_LOCALS_NAME];
+	char text[HP_LOCALS_NAME + 1];
 } locals_text;
 
 static bool locals_get(const locals_reader *reader, uintptr_t from, void *to, size_t bytes)
@@ -68,8 +68,6 @@ static size_t locals_room(const locals_text *text)
 	return MIN(text->length, sizeof(text->text));
 }
 
-/* Adds the name of a class. That of an anonymous class is cut at its zero byte, where its file
- * follows. */
 static void locals_add_class(
 	const locals_reader *reader, hp_locals_value *value, uintptr_t class_entry)
 {
@@ -78,7 +76,7 @@ static void locals_add_class(
 
 	if (locals_get(reader, class_entry + reader->layout->class_name, &name, sizeof(name)) &&
 		locals_get_text(reader, name, &text)) {
-		hp_locals_add(value, text.text, strnlen(text.text, locals_room(&text)));
+		hp_locals_add_class(value, text.text, text.length);
 	} else {
 		hp_locals_say(value, "object");
 	}
@@ -196,7 +194,8 @@ static void locals_write_text(const locals_reader *reader, uintptr_t string)
 	locals_text text;
 
 	if (locals_get_text(reader, string, &text)) {
-		hp_locals_write_json(reader->file, text.text, strnlen(text.text, locals_room(&text)));
+		hp_locals_write_json(
+			reader->file, text.text, strnlen(text.text, locals_room(&text)), HP_LOCALS_NAME);
 	}
 }
 

@@ -1,6 +1,7 @@
 #include "base/sql.h"
 
 #include "base/sql_scan.h"
+#include "base/utf8.h"
 
 /* The rest of a longer statement is not read, as it may have megabytes of values. */
 #define SQL_MAX_BYTES 65536
@@ -699,26 +700,13 @@ static void sql_step(sql_text *sql)
 	}
 }
 
-size_t hp_sql_cut(const char *text, size_t length, size_t most)
-{
-	if (length <= most) {
-		return length;
-	}
-	length = most;
-	for (unsigned int i = 0; i < 3 && ((unsigned char) text[length] & 0xC0) == 0x80; i++) {
-		length--;
-	}
-	/* Four continuation bytes in a row are not UTF-8: cut anywhere. */
-	return ((unsigned char) text[length] & 0xC0) == 0x80 ? most : length;
-}
-
 void hp_sql_limit(smart_str *text, size_t start, size_t most)
 {
 	size_t length = text->s == NULL ? 0 : ZSTR_LEN(text->s) - start;
 
 	if (length > most) {
 		ZSTR_LEN(text->s) =
-			start + hp_sql_cut(ZSTR_VAL(text->s) + start, length, most - strlen(SQL_CUT));
+			start + hp_utf8_cut(ZSTR_VAL(text->s) + start, length, most - strlen(SQL_CUT));
 		smart_str_appends_ex(text, SQL_CUT, true);
 	}
 }

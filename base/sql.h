@@ -15,9 +15,6 @@
  * sql_scan.h. */
 void hp_sql_append(smart_str *to, const char *text, size_t length, size_t most);
 
-/* Returns the length of a text cut to `most` bytes, but not within a UTF-8 character. */
-size_t hp_sql_cut(const char *text, size_t length, size_t most);
-
 /* Cuts a persistent text, from `start` on, to `most` bytes, with an ellipsis at its end. */
 void hp_sql_limit(smart_str *text, size_t start, size_t most);
 

@@ -2,6 +2,7 @@
 
 #include "base/key.h"
 #include "base/sql.h"
+#include "base/utf8.h"
 
 #include "Zend/zend_operators.h"
 
@@ -128,7 +129,7 @@ static void url_append_host(smart_str *to, const char *at, const char *end)
 
 void hp_url_append(smart_str *to, const char *text, size_t length, size_t limit)
 {
-	const char *last = text + strnlen(text, hp_sql_cut(text, length, limit));
+	const char *last = text + strnlen(text, hp_utf8_cut(text, length, limit));
 	const char *end = url_find(text, last, "#");
 	const char *authority = url_pass_scheme(text, end);
 	const char *path = url_find(authority, end, "/?"), *query;

@@ -28,10 +28,48 @@ bool hp_utf8_is(const char *text, size_t length)
 	return true;
 }
 
-void hp_utf8_of_latin1(unsigned char byte, char utf8[2])
+size_t hp_utf8_byte(char to[2], unsigned char byte, bool is_utf8)
 {
-	utf8[0] = (char) (0xC0 | (byte >> 6));
-	utf8[1] = (char) (0x80 | (byte & 0x3F));
+	if (is_utf8 || byte < 0x80) {
+		to[0] = (char) byte;
+		return 1;
+	}
+	to[0] = (char) (0xC0 | (byte >> 6));
+	to[1] = (char) (0x80 | (byte & 0x3F));
+
+	return 2;
+}
+
+size_t hp_utf8_json(char to[HP_UTF8_JSON_BYTES], unsigned char byte, bool is_utf8)
+{
+	static const char digits[] = "0123456789abcdef";
+
+	if (byte == '"' || byte == '\\') {
+		to[0] = '\\';
+		to[1] = (char) byte;
+		return 2;
+	}
+	if (byte >= 0x20 && byte != 0x7F) {
+		return hp_utf8_byte(to, byte, is_utf8);
+	}
+	memcpy(to, "\\u00", 4);
+	to[4] = digits[byte >> 4];
+	to[5] = digits[byte & 15];
+
+	return HP_UTF8_JSON_BYTES;
+}
+
+size_t hp_utf8_cut(const char *text, size_t length, size_t most)
+{
+	if (length <= most) {
+		return length;
+	}
+	length = most;
+	for (unsigned int i = 0; i < 3 && ((unsigned char) text[length] & 0xC0) == 0x80; i++) {
+		length--;
+	}
+	/* Four continuation bytes in a row are not UTF-8. */
+	return ((unsigned char) text[length] & 0xC0) == 0x80 ? most : length;
 }
 
 size_t hp_utf8_to_latin1(char *text, size_t length)

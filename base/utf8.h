@@ -10,12 +10,21 @@ size_t hp_utf8_length(const char *text, size_t left);
 /* True if all of the text is UTF-8. */
 bool hp_utf8_is(const char *text, size_t length);
 
-/* Encodes a Latin-1 byte, which old programs use. U+FFFD instead would make different names
- * equal. */
-void hp_utf8_of_latin1(unsigned char byte, char utf8[2]);
+/* Every text that has to be UTF-8 is made so by one rule: if it is not UTF-8 as a whole, it is read
+ * as Latin-1, which old programs use. U+FFFD instead would make different names equal. Writes a
+ * byte of such a text, and returns the length. is_utf8: what hp_utf8_is() returns for all of it. */
+size_t hp_utf8_byte(char to[2], unsigned char byte, bool is_utf8);
 
-/* Turns a text of such characters back into bytes, in place, and returns its new length. Other
- * characters become arbitrary bytes. */
+/* The same inside of a JSON string. */
+#define HP_UTF8_JSON_BYTES 6
+size_t hp_utf8_json(char to[HP_UTF8_JSON_BYTES], unsigned char byte, bool is_utf8);
+
+/* Returns the length of a text within a limit, without a partial character at its end. A text that
+ * is not UTF-8 is cut anywhere. */
+size_t hp_utf8_cut(const char *text, size_t length, size_t most);
+
+/* Turns a text that was read as Latin-1 back into bytes, in place, and returns its new length.
+ * Other characters become arbitrary bytes. */
 size_t hp_utf8_to_latin1(char *text, size_t length);
 
 #endif /* HP_BASE_UTF8_H */

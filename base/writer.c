@@ -434,33 +434,17 @@ void hp_writer_varint(hp_writer *writer, uint64_t number)
 	hp_writer_bytes(writer, (const char *) bytes, length);
 }
 
-static void writer_escape(hp_writer *writer, unsigned char byte)
-{
-	static const char digits[] = "0123456789abcdef";
-	char escaped[] = {'\\', 'u', '0', '0', digits[byte >> 4], digits[byte & 15]};
-
-	hp_writer_bytes(writer, escaped, sizeof(escaped));
-}
-
 void hp_writer_json(hp_writer *writer, const zend_string *text)
 {
 	bool is_utf8 = hp_utf8_is(ZSTR_VAL(text), ZSTR_LEN(text));
+	char bytes[HP_UTF8_JSON_BYTES];
 
-	hp_writer_text(writer, "\"");
+	hp_writer_byte(writer, '"');
 	for (size_t i = 0; i < ZSTR_LEN(text); i++) {
-		unsigned char byte = (unsigned char) ZSTR_VAL(text)[i];
-		char latin[2];
-
-		if (byte < 0x20 || byte == '"' || byte == '\\' || byte == 0x7F) {
-			writer_escape(writer, byte);
-		} else if (byte >= 0x80 && !is_utf8) {
-			hp_utf8_of_latin1(byte, latin);
-			hp_writer_bytes(writer, latin, sizeof(latin));
-		} else {
-			hp_writer_bytes(writer, (const char *) &byte, 1);
-		}
+		hp_writer_bytes(
+			writer, bytes, hp_utf8_json(bytes, (unsigned char) ZSTR_VAL(text)[i], is_utf8));
 	}
-	hp_writer_text(writer, "\"");
+	hp_writer_byte(writer, '"');
 }
 
 static void writer_close_file(hp_writer *writer)

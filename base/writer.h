@@ -87,7 +87,7 @@ void hp_writer_number(hp_writer *writer, int64_t number);
 /* Writes a number in the encoding of base/varint.h. */
 void hp_writer_varint(hp_writer *writer, uint64_t number);
 
-/* Writes a JSON string with its quotes. A text that is not UTF-8 is read as Latin-1 as a whole. */
+/* Writes a JSON string with its quotes, by the rule of base/utf8.h. */
 void hp_writer_json(hp_writer *writer, const zend_string *text);
 
 /* Closes the writer. Returns NULL, and the string in *text (may be NULL); or an error message,

@@ -36,15 +36,8 @@ void hp_protobuf_text(hp_protobuf *message, uint32_t field, const char *text, si
 	hp_protobuf_varint(message, length + more);
 	hp_protobuf_reserve(message, length + more);
 	for (size_t i = 0; i < length; i++) {
-		char latin[2] = {text[i], '\0'};
-		size_t count = 1;
-
-		if ((unsigned char) text[i] >= 0x80) {
-			hp_utf8_of_latin1((unsigned char) text[i], latin);
-			count = 2;
-		}
-		memcpy(message->bytes + message->length, latin, count);
-		message->length += count;
+		message->length +=
+			hp_utf8_byte((char *) message->bytes + message->length, (unsigned char) text[i], false);
 	}
 }
 

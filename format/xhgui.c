@@ -4,28 +4,20 @@
 #include "profile/meta.h"
 #include "profile/rows.h"
 
-/* Takes bytes that are not UTF-8 as Latin-1, as in all our JSON. */
+/* Returns the name as JSON has it: two names that are the same there have one key. */
 static zend_string *xhgui_name(zend_string *name)
 {
-	const char *at = ZSTR_VAL(name), *end = at + ZSTR_LEN(name);
+	bool is_utf8 = hp_utf8_is(ZSTR_VAL(name), ZSTR_LEN(name));
 	smart_str text = {NULL, 0};
 
-	if (hp_utf8_is(at, ZSTR_LEN(name))) {
+	if (is_utf8) {
 		return zend_string_copy(name);
 	}
-	while (at < end) {
-		size_t length = hp_utf8_length(at, (size_t) (end - at));
+	for (size_t i = 0; i < ZSTR_LEN(name); i++) {
+		char bytes[2];
 
-		if (length == 0) {
-			char latin[2];
-
-			hp_utf8_of_latin1((unsigned char) *at, latin);
-			smart_str_appendl(&text, latin, sizeof(latin));
-			length = 1;
-		} else {
-			smart_str_appendl(&text, at, length);
-		}
-		at += length;
+		smart_str_appendl(
+			&text, bytes, hp_utf8_byte(bytes, (unsigned char) ZSTR_VAL(name)[i], is_utf8));
 	}
 
 	return smart_str_extract(&text);

@@ -1,5 +1,7 @@
 #include "heap/record.h"
 
+#include "base/utf8.h"
+
 static char *record_number(char *to, uint64_t number)
 {
 	char digits[20];
@@ -228,10 +230,7 @@ static char *record_key(char *to, const zend_string *key)
 	if (length <= HP_HEAP_KEY) {
 		return record_text(to, ZSTR_VAL(key), length, HP_HEAP_KEY);
 	}
-	length = HP_HEAP_KEY;
-	while (length > HP_HEAP_KEY - 3 && ((unsigned char) ZSTR_VAL(key)[length] & 0xC0) == 0x80) {
-		length--;
-	}
+	length = hp_utf8_cut(ZSTR_VAL(key), length, HP_HEAP_KEY);
 
 	return record_plain(record_text(to, ZSTR_VAL(key), length, HP_HEAP_KEY), "\xE2\x80\xA6");
 }

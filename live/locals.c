@@ -10,15 +10,6 @@
 
 # include <errno.h>
 
-/* Adds the name of a class. That of an anonymous class is cut at its zero byte, where its file
- * follows. */
-static void locals_add_class(hp_locals_value *value, const zend_class_entry *class_entry)
-{
-	const char *name = ZSTR_VAL(class_entry->name);
-
-	hp_locals_add(value, name, MIN(strlen(name), HP_LOCALS_NAME));
-}
-
 static void locals_add_value(hp_locals_value *value, const zval *from, int depth);
 
 /* NOLINTNEXTLINE(misc-no-recursion): bounded by HP_LOCALS_DEPTH */
@@ -102,7 +93,7 @@ static void locals_add_properties(hp_locals_value *value, const zend_object *obj
 /* NOLINTNEXTLINE(misc-no-recursion): bounded by HP_LOCALS_DEPTH */
 static void locals_add_object(hp_locals_value *value, zend_object *object, int depth)
 {
-	locals_add_class(value, object->ce);
+	hp_locals_add_class(value, ZSTR_VAL(object->ce->name), ZSTR_LEN(object->ce->name));
 	if (value->level == HP_LIVE_LOCALS_TYPES) {
 		return;
 	}
@@ -192,7 +183,7 @@ static void locals_write_function(hp_locals_file *file, const zend_function *fun
 		parts = hp_function_parts_of(function);
 		hp_function_name_append_parts(&name, &parts, true);
 		hp_function_name_finish(&name);
-		hp_locals_write_json(file, ZSTR_VAL(name.s), MIN(ZSTR_LEN(name.s), 2 * HP_LOCALS_NAME));
+		hp_locals_write_json(file, ZSTR_VAL(name.s), ZSTR_LEN(name.s), 2 * HP_LOCALS_NAME);
 		smart_str_free_ex(&name, true);
 	}
 }
@@ -215,7 +206,7 @@ static void locals_write_frame(hp_locals_file *file, const zend_execute_data *fr
 		(uint32_t) function->op_array.last_var);
 	hp_locals_write_print(file, "\",\"file\":\"");
 	hp_locals_write_json(file, ZSTR_VAL(function->op_array.filename),
-		MIN(ZSTR_LEN(function->op_array.filename), HP_LOCALS_VALUE));
+		ZSTR_LEN(function->op_array.filename), HP_LOCALS_VALUE);
 	hp_locals_write_print(file, "\",\"line\":%u,\"arguments\":[", frame->opline->lineno);
 	if (Z_TYPE(frame->This) == IS_OBJECT) {
 		locals_write_variable(file, "this", &frame->This, &separator);

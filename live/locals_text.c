@@ -14,7 +14,7 @@
 
 void hp_locals_add(hp_locals_value *value, const char *text, size_t length)
 {
-	size_t room = HP_LOCALS_VALUE - value->used;
+	size_t room = sizeof(value->text) - value->used;
 
 	length = MIN(length, room);
 	memcpy(value->text + value->used, text, length);
@@ -68,10 +68,22 @@ void hp_locals_add_string(hp_locals_value *value, const char *text, size_t lengt
 		return;
 	}
 	hp_locals_say(value, "\"");
-	hp_locals_add_text(value, text, MIN(length, HP_LOCALS_STRING));
+	hp_locals_add_text(value, text, hp_utf8_cut(text, length, HP_LOCALS_STRING));
 	hp_locals_say(value, "\"");
 	if (length > HP_LOCALS_STRING) {
 		hp_locals_print(value, "... (%zu bytes)", length);
+	}
+}
+
+void hp_locals_add_class(hp_locals_value *value, const char *name, size_t length)
+{
+	char bytes[2];
+	bool is_utf8;
+
+	length = hp_utf8_cut(name, strnlen(name, length), HP_LOCALS_NAME);
+	is_utf8 = hp_utf8_is(name, length);
+	for (size_t i = 0; i < length; i++) {
+		hp_locals_add(value, bytes, hp_utf8_byte(bytes, (unsigned char) name[i], is_utf8));
 	}
 }
 
@@ -141,35 +153,16 @@ void hp_locals_write_print(hp_locals_file *file, const char *format, ...)
 	locals_write(file, text, strlen(text));
 }
 
-/* Writes the inside of a JSON string. Bytes that are not UTF-8 are taken for Latin-1. */
-void hp_locals_write_json(hp_locals_file *file, const char *text, size_t length)
+void hp_locals_write_json(hp_locals_file *file, const char *text, size_t length, size_t most)
 {
-	while (length > 0) {
-		size_t bytes = hp_utf8_length(text, length);
+	bool is_utf8;
+	char bytes[HP_UTF8_JSON_BYTES];
 
-		if (bytes == 0) {
-			char utf8[2];
-
-			bytes = 1;
-			hp_utf8_of_latin1((unsigned char) *text, utf8);
-			locals_write(file, utf8, 2);
-		} else if ((unsigned char) *text < ' ') {
-			hp_locals_write_print(file, "\\u%04X", (unsigned char) *text);
-		} else if (*text == '"' || *text == '\\') {
-			hp_locals_write_print(file, "\\%c", *text);
-		} else {
-			locals_write(file, text, bytes);
-		}
-		text += bytes;
-		length -= bytes;
+	length = hp_utf8_cut(text, length, most);
+	is_utf8 = hp_utf8_is(text, length);
+	for (size_t i = 0; i < length; i++) {
+		locals_write(file, bytes, hp_utf8_json(bytes, (unsigned char) text[i], is_utf8));
 	}
-}
-
-/* Writes the first HP_LOCALS_NAME bytes of a zero-terminated name as the inside of a JSON
- * string. */
-static void locals_write_name(hp_locals_file *file, const char *text)
-{
-	hp_locals_write_json(file, text, MIN(strlen(text), HP_LOCALS_NAME));
 }
 
 zend_result hp_locals_file_begin(hp_locals_file *file, uint64_t request, hp_live_locals_level level)
@@ -212,10 +205,10 @@ void hp_locals_write_variable(
 	}
 	*separator = ',';
 	hp_locals_write_print(file, "[\"");
-	locals_write_name(file, name);
+	hp_locals_write_json(file, name, strlen(name), HP_LOCALS_NAME);
 	hp_locals_write_print(file, "\",\"");
-	hp_locals_write_json(file, value->text, value->used);
-	hp_locals_write_print(file, "%s\"]", value->used == HP_LOCALS_VALUE ? "..." : "");
+	hp_locals_write_json(file, value->text, value->used, HP_LOCALS_VALUE);
+	hp_locals_write_print(file, "%s\"]", value->used > HP_LOCALS_VALUE ? "..." : "");
 }
 
 void hp_locals_file_end(hp_locals_file *file, uint32_t cut)

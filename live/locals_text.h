@@ -26,7 +26,7 @@ typedef enum hp_live_locals_level {
 
 /* A value as text. Text that does not fit is left out. */
 typedef struct hp_locals_value {
-	char text[HP_LOCALS_VALUE + 1];
+	char text[HP_LOCALS_VALUE + 1]; /* the last byte only shows that there is more */
 	size_t used;
 	hp_live_locals_level level;
 } hp_locals_value;
@@ -46,9 +46,13 @@ void hp_locals_print(hp_locals_value *value, const char *format, ...)
 /* Adds text in which control characters and bytes that are not UTF-8 are escaped as PHP does it. */
 void hp_locals_add_text(hp_locals_value *value, const char *text, size_t length);
 
-/* Adds a string that is length bytes long. Only the first HP_LOCALS_STRING of them need to be in
- * text. */
+/* Adds a string that is length bytes long. Only the first HP_LOCALS_STRING + 1 of them need to be
+ * in text. */
 void hp_locals_add_string(hp_locals_value *value, const char *text, size_t length);
+
+/* Adds the name of a class. That of an anonymous class is cut at its zero byte, where its file
+ * follows. Only the first HP_LOCALS_NAME + 1 bytes need to be in name. */
+void hp_locals_add_class(hp_locals_value *value, const char *name, size_t length);
 
 /* Adds null, a bool or a number. Returns false, and adds nothing, for a value of another type. */
 bool hp_locals_add_scalar(hp_locals_value *value, const zval *from);
@@ -69,8 +73,8 @@ void hp_locals_write_variable(
 void hp_locals_write_print(hp_locals_file *file, const char *format, ...)
 	ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
 
-/* Writes the inside of a JSON string. Bytes that are not UTF-8 are taken for Latin-1. */
-void hp_locals_write_json(hp_locals_file *file, const char *text, size_t length);
+/* Writes at most so many bytes as the inside of a JSON string, by the rule of base/utf8.h. */
+void hp_locals_write_json(hp_locals_file *file, const char *text, size_t length, size_t most);
 
 /* Ends the file. cut is the number of outer calls that were left out. */
 void hp_locals_file_end(hp_locals_file *file, uint32_t cut);

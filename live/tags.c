@@ -1,6 +1,7 @@
 #include "live/tags.h"
 
 #include "base/text.h"
+#include "base/utf8.h"
 
 /* Returns the text with "_" for zero bytes, and counts it as lost if it had any. The caller
  * releases the result. */
@@ -18,17 +19,9 @@ static size_t tags_cut(hp_live_tags *tags, const zend_string *text, size_t most)
 {
 	size_t length = ZSTR_LEN(text);
 
-	if (length <= most) {
-		return length;
-	}
-	tags->lost++;
-	for (length = most; length > most - 4; length--) {
-		if (((unsigned char) ZSTR_VAL(text)[length] & 0xC0) != 0x80) {
-			return length;
-		}
-	}
+	tags->lost += length > most;
 
-	return most; /* not UTF-8 */
+	return hp_utf8_cut(ZSTR_VAL(text), length, most);
 }
 
 static hp_live_tag *tags_find(hp_live_tags *tags, const char *key, size_t length)

@@ -4,6 +4,7 @@
 
 # include "base/sql.h"
 # include "base/table.h"
+# include "base/utf8.h"
 # include "sampler/wait_text.h"
 
 /* A question is left out if there is room for fewer bytes than this. */
@@ -110,7 +111,7 @@ void hp_wait_names_ask(
 		return;
 	}
 	wait_names_clean(text);
-	bytes = hp_sql_cut(text, strlen(text), room - length);
+	bytes = hp_utf8_cut(text, strlen(text), room - length);
 	snprintf(whole, sizeof(whole), "%s: %.*s%s", name, (int) bytes, text,
 		text[bytes] == '\0' ? "" : "…");
 	if (!wait_names_has(names->texts, names->texts_count, wait_names_hash(whole))) {

@@ -1,5 +1,6 @@
 #include "trace/subject.h"
 
+#include "base/utf8.h"
 #include "base/words.h"
 #include "trace/arguments.h"
 #include "base/sql.h"
@@ -231,7 +232,7 @@ static void subject_append(smart_str *name, const zend_string *text)
 	size_t length = ZSTR_LEN(text) - (size_t) (start - ZSTR_VAL(text));
 	size_t from = ZSTR_LEN(name->s);
 
-	smart_str_appendl_ex(name, start, hp_sql_cut(start, length, HP_SUBJECT_MAX_BYTES), true);
+	smart_str_appendl_ex(name, start, hp_utf8_cut(start, length, HP_SUBJECT_MAX_BYTES), true);
 	for (size_t i = from; i < ZSTR_LEN(name->s); i++) {
 		if ((unsigned char) ZSTR_VAL(name->s)[i] < ' ') {
 			ZSTR_VAL(name->s)[i] = '?';

@@ -3,7 +3,10 @@ declare(strict_types=1);
 
 namespace XHProf\Cli;
 
-/** Names of functions in JSON: one that is no UTF-8 is {"latin1": ...}, each of its bytes a character. */
+/**
+ * Names of any bytes in JSON. One that is not UTF-8 is read as Latin-1 as a whole, each of its bytes a character, as in
+ * base/utf8.h. In a saved run it is {"latin1": ...}, so that it can be read back.
+ */
 final class JsonName
 {
 	/** @return string|array{latin1: string} */
@@ -14,7 +17,32 @@ final class JsonName
 		return $text === $name ? $name : ['latin1' => $text];
 	}
 
-	/** UTF-8 of any bytes: what is not UTF-8 is read as Latin-1. */
+	/** Data as JSON, in which each text and each key that is not UTF-8 is read as Latin-1. */
+	public static function encode(mixed $data, int $flags = 0): string
+	{
+		$flags |= JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR;
+		try {
+			return json_encode($data, $flags);
+		} catch (\JsonException $e) {
+			return $e->getCode() === JSON_ERROR_UTF8 ? json_encode(self::texts($data), $flags) : throw $e;
+		}
+	}
+
+	private static function texts(mixed $data): mixed
+	{
+		if (is_string($data)) {
+			return self::text($data);
+		}
+		if (is_object($data)) {
+			return (object) self::texts((array) $data);
+		}
+
+		return !is_array($data) ? $data : array_combine(array_map(
+			static fn (int|string $key): int|string => is_string($key) ? self::text($key) : $key, array_keys($data)),
+			array_map(self::texts(...), $data));
+	}
+
+	/** UTF-8 of any bytes. */
 	public static function text(string $bytes): string
 	{
 		return preg_match('//u', $bytes) === 1 ? $bytes : (string) preg_replace_callback('/[\x80-\xFF]/',

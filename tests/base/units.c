@@ -849,7 +849,7 @@ static void utf8_brings_each_latin1_byte_back(void)
 	char text[257];
 
 	for (int byte = 128; byte < 256; byte++) {
-		hp_utf8_of_latin1((unsigned char) byte, text + 2 * (byte - 128));
+		CHECK_INT(hp_utf8_byte(text + 2 * (byte - 128), (unsigned char) byte, false), 2);
 	}
 	CHECK(hp_utf8_is(text, 256));
 	CHECK_INT(hp_utf8_to_latin1(text, 256), 128);
@@ -858,6 +858,39 @@ static void utf8_brings_each_latin1_byte_back(void)
 	}
 	strcpy(text, "a\xc3");
 	CHECK_INT(hp_utf8_to_latin1(text, 2), 2);
+}
+
+static void utf8_in_json_is_read_by_one_rule(void)
+{
+	static const struct {
+		const char *text;
+		const char *json;
+	} known[] = {{"f", "f"}, {"f\xc3\xa9", "f\xc3\xa9"},
+		{"f\xc3\xa9\xff", "f\xc3\x83\xc2\xa9\xc3\xbf"},
+		{"\n\"\\/\x7f", "\\u000a\\\"\\\\/\\u007f"}};
+
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+		bool is_utf8 = hp_utf8_is(known[i].text, strlen(known[i].text));
+		char text[64];
+		size_t length = 0;
+
+		for (const char *at = known[i].text; *at != '\0'; at++) {
+			length += hp_utf8_json(text + length, (unsigned char) *at, is_utf8);
+		}
+		text[length] = '\0';
+		CHECK_TEXT(text, known[i].json);
+	}
+}
+
+static void utf8_is_cut_between_characters(void)
+{
+	static const char text[] = "\xe2\x82\xac\xf0\x9f\x98\x80z";
+	static const size_t lengths[] = {0, 0, 0, 3, 3, 3, 3, 7, 8, 8};
+
+	for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++) {
+		CHECK_INT(hp_utf8_cut(text, strlen(text), i), lengths[i]);
+	}
+	CHECK_INT(hp_utf8_cut("\x80\x80\x80\x80\x80", 5, 4), 4);
 }
 
 static void check_varint(uint64_t number, const char *expected)
@@ -1214,6 +1247,8 @@ static const unit base_units[] = {
 	UNIT(text_has_no_zero_bytes),
 	UNIT(utf8_is_what_php_takes),
 	UNIT(utf8_brings_each_latin1_byte_back),
+	UNIT(utf8_in_json_is_read_by_one_rule),
+	UNIT(utf8_is_cut_between_characters),
 	UNIT(varint_has_seven_bits_a_byte),
 	UNIT(title_names_a_pool),
 	UNIT(pattern_matches_as_the_command_does),

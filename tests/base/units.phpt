@@ -44,6 +44,8 @@ call_text_ends_where_memory_does: ok
 text_has_no_zero_bytes: ok
 utf8_is_what_php_takes: ok
 utf8_brings_each_latin1_byte_back: ok
+utf8_in_json_is_read_by_one_rule: ok
+utf8_is_cut_between_characters: ok
 varint_has_seven_bits_a_byte: ok
 title_names_a_pool: ok
 pattern_matches_as_the_command_does: ok

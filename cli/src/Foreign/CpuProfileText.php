@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Foreign;
 
+use XHProf\Cli\JsonName;
 use XHProf\Profile;
 
 /**
@@ -47,8 +48,8 @@ final class CpuProfileText
 		}
 		[$samples[], $deltas[]] = [self::ROOT, intdiv($ns, self::TIME_NS) - $wasUs];
 
-		return json_encode(['nodes' => $nodes, 'startTime' => $start, 'endTime' => $start + intdiv($ns, self::TIME_NS),
-			'samples' => $samples, 'timeDeltas' => $deltas], JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE
-				| JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR) . "\n";
+		return JsonName::encode(['nodes' => $nodes, 'startTime' => $start,
+			'endTime' => $start + intdiv($ns, self::TIME_NS),
+			'samples' => $samples, 'timeDeltas' => $deltas]) . "\n";
 	}
 }

@@ -49,10 +49,8 @@ final class FirefoxText
 			+ (!isset($run->summary()['sampled']) ? [] : ['extra' => [['label' => 'xhprof',
 				'entries' => [['label' => 'Samples', 'format' => 'string', 'value' => $run->summary()['sampled']]]]]]);
 
-		return json_encode(['meta' => $meta, 'libs' => [],
-			'threads' => array_map(static fn (FirefoxThread $thread): array => $thread->data(), $threads)],
-			JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR)
-			. "\n";
+		return JsonName::encode(['meta' => $meta, 'libs' => [],
+			'threads' => array_map(static fn (FirefoxThread $thread): array => $thread->data(), $threads)]) . "\n";
 	}
 
 	private static function paths(Profile $run): FirefoxThread

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Mcp;
 
+use XHProf\Cli\JsonName;
 use XHProf\Cli\Terminal\Output;
 
 /** Messages of JSON-RPC, one a line: from the standard input, to the standard output. */
@@ -48,8 +49,7 @@ final class Messages
 	/** @param array<mixed> $message */
 	public function send(array $message): void
 	{
-		$this->isOver = !Output::write(json_encode($message, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE
-			| JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR) . "\n") || $this->isOver;
+		$this->isOver = !Output::write(JsonName::encode($message) . "\n") || $this->isOver;
 	}
 
 	private function read(int $seconds): void

@@ -6,6 +6,7 @@ namespace XHProf\Cli\Page;
 use XHProf\Cli\Comparison\SetDiff;
 use XHProf\Cli\Comparison\Verdict;
 use XHProf\Cli\Comparison\Words;
+use XHProf\Cli\JsonName;
 use XHProf\Cli\Metric\Events;
 use XHProf\Cli\Metric\Metric;
 use XHProf\Cli\Statistics\Noise;
@@ -68,8 +69,7 @@ final class Changes
 
 		return ['words' => (object) $words, 'differences' => $this->diff->differencesText(),
 			'basis' => $this->diff->basis(), 'doubt' => $this->diff->doubt(), 'totals' => (object) $totals,
-			'renamed' => array_map(static fn (array $renamed): array => array_map(Block::text(...), $renamed),
-				array_values($this->diff->matching->renamed))];
+			'renamed' => array_values($this->diff->matching->renamed)];
 	}
 
 	/** @return list<string|array{fn: string}> the verdict, with names of functions in it */
@@ -77,7 +77,7 @@ final class Changes
 	{
 		$words = new Words($this->diff, new Verdict($this->diff, Metric::own($metric->name)));
 
-		return array_map(static fn (array $part): string|array => $part['name'] ? ['fn' => Block::text($part['text'])]
+		return array_map(static fn (array $part): string|array => $part['name'] ? ['fn' => $part['text']]
 			: $part['text'], $words->parts());
 	}
 
@@ -90,8 +90,7 @@ final class Changes
 		foreach ($this->diff->isMany() ? $this->metrics : [] as $id => $metric) {
 			if ($metric->name !== 'ct') {
 				yield "change-$id" =>
-					Block::encode(json_encode($this->table($metric), JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE
-						| JSON_INVALID_UTF8_SUBSTITUTE | JSON_PRESERVE_ZERO_FRACTION | JSON_THROW_ON_ERROR), $coding);
+					Block::encode(JsonName::encode($this->table($metric), JSON_PRESERVE_ZERO_FRACTION), $coding);
 			}
 		}
 	}
@@ -106,7 +105,7 @@ final class Changes
 		$table = array_fill_keys(['name', 'own_before', 'own_after', 'inclusive_before', 'inclusive_after',
 			'calls_before', 'calls_after', 'low', 'high', 'noise'], []);
 		foreach (array_keys($changes) as $i => $name) {
-			$table['name'][] = Block::text((string) $name);
+			$table['name'][] = (string) $name;
 			foreach (['own' => $own->key, 'inclusive' => $metric->key, 'calls' => 'calls'] as $column => $key) {
 				$table["{$column}_before"][] = $this->diff->before[$name][$key] ?? 0;
 				$table["{$column}_after"][] = $this->diff->after[$name][$key] ?? 0;

@@ -10,6 +10,7 @@ use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule\AllRules;
 use XHProf\Cli\Breakdown\Queries;
 use XHProf\Cli\Breakdown\Query;
+use XHProf\Cli\JsonName;
 use XHProf\Profile;
 
 /** The findings and the queries of one run for its page, as xhprof advise and xhprof queries have them. */
@@ -49,13 +50,12 @@ final class Insights
 		foreach (array_slice($this->gathered?->rows() ?? [], 0, self::MOST_FINDINGS) as $row) {
 			$finding = $row['finding'];
 			[$file, $line] = $finding->place();
-			$findings[] = ['id' => $finding->id, 'text' => Block::text($finding->text), 'cost_ns' => $finding->costNs,
-				'calls' => $finding->calls, 'path' => array_map(static fn (Call $call): string => Block::text(
-					(string) preg_replace('/@\d+$/D', '', $call->row['function'])), $finding->at?->path() ?? []),
-				'file' => $file === null ? null : Block::text($file), 'line' => $line,
-				'evidence' => array_map(Block::text(...), $finding->evidence),
-				'change' => Block::text($finding->change . ($row['caution'] === null ? '' : "; $row[caution]")),
-				'command' => Block::text($finding->proof->text($row['run'], $row['file']))];
+			$findings[] = ['id' => $finding->id, 'text' => $finding->text, 'cost_ns' => $finding->costNs,
+				'calls' => $finding->calls, 'path' => array_map(static fn (Call $call): string =>
+					(string) preg_replace('/@\d+$/D', '', $call->row['function']), $finding->at?->path() ?? []),
+				'file' => $file, 'line' => $line, 'evidence' => $finding->evidence,
+				'change' => $finding->change . ($row['caution'] === null ? '' : "; $row[caution]"),
+				'command' => $finding->proof->text($row['run'], $row['file'])];
 		}
 		return ($this->gathered === null ? []
 			: ['advice' => ['rules' => count($this->gathered->asked), 'wall_ns' => $this->gathered->wallNs,
@@ -71,24 +71,20 @@ final class Insights
 		if ($queries === null || $queries->all === []) {
 			return null;
 		}
-		$text = static fn (mixed $value): mixed => is_string($value) ? Block::text($value) : $value;
 		$frames = [];
 		$isTimed = $this->run->summary()['mode'] === 'timeline';
-		$rows = array_map(static function (Query $query) use ($text, $isTimed, &$frames): array {
+		$rows = array_map(static function (Query $query) use ($isTimed, &$frames): array {
 			$data = $query->data() + ($isTimed ? ['paths' => self::paths($query, $frames)] : []);
-			$data['callers'] = array_map(static fn (array $caller): array => array_map($text, $caller),
-				$data['callers']);
 
-			return array_map($text, array_diff_key($data, ['functions' => 1])) + ['functions' => array_map(
-				static fn (int|string $name): string => Block::text((string) $name), array_keys($query->functions))];
+			return array_diff_key($data, ['functions' => 1])
+				+ ['functions' => array_map(strval(...), array_keys($query->functions))];
 		}, array_values($queries->all));
 
-		$names = array_map(static fn (int|string $name): string => Block::text((string) $name), array_keys($frames));
+		$names = array_map(strval(...), array_keys($frames));
 
-		return json_encode(['run_ns' => $this->run->summary()['wall_ns'], 'has_paths' => $queries->hasPaths,
+		return JsonName::encode(['run_ns' => $this->run->summary()['wall_ns'], 'has_paths' => $queries->hasPaths,
 			'other_calls' => $queries->otherCalls, 'without_text' => array_sum($queries->withoutText),
-			'curl_multi_ns' => $queries->multiNs, 'queries' => $rows] + ($isTimed ? ['frames' => $names] : []),
-			JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR);
+			'curl_multi_ns' => $queries->multiNs, 'queries' => $rows] + ($isTimed ? ['frames' => $names] : []));
 	}
 
 	/**

@@ -5,6 +5,7 @@ namespace XHProf\Cli\Page;
 
 use XHProf\Cli\Comparison\SetDiff;
 use XHProf\Cli\Heap\Database;
+use XHProf\Cli\JsonName;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Run\RunFile;
@@ -75,12 +76,11 @@ final class Page
 		foreach ($this->parts as $i => $part) {
 			$runs[] = ['blocks' => chr(ord('a') + $i)] + $part->head();
 		}
-		$this->put($to, '<script type="application/json" id="xhprof">' . json_encode(['schema' => 'xhprof-report',
+		$this->put($to, '<script type="application/json" id="xhprof">' . JsonName::encode(['schema' => 'xhprof-report',
 			'version' => 1, 'kind' => $this->kind, 'generator' => 'xhprof ' . phpversion('xhprof'),
 			'runs' => $runs, 'notes' => $this->notes] + ($this->changes === null ? []
 				: ['change' => $this->changes->head()]) + ($this->list === '' ? [] : ['list' => $this->list]),
-			JSON_HEX_TAG | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE
-				| JSON_PRESERVE_ZERO_FRACTION | JSON_THROW_ON_ERROR) . "</script>\n");
+			JSON_HEX_TAG | JSON_PRESERVE_ZERO_FRACTION) . "</script>\n");
 		foreach ($this->parts as $i => $part) {
 			foreach ($part->blocks() as $name => $block) {
 				$this->putBlock($to, chr(ord('a') + $i) . "-$name", $block);

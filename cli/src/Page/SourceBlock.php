@@ -6,6 +6,7 @@ namespace XHProf\Cli\Page;
 use XHProf\Cli\Code\Files;
 use XHProf\Cli\Code\FunctionCode;
 use XHProf\Cli\Code\Lines;
+use XHProf\Cli\JsonName;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 use XHProf\Profile;
@@ -82,18 +83,17 @@ final class SourceBlock
 		$rows = ['function' => [], 'from' => [], 'text' => [], 'note' => []];
 		$code = [];
 		foreach ($this->code as $name => $one) {
-			$code[Block::text((string) $name)] = $one;
+			$code[JsonName::text((string) $name)] = $one;
 		}
 		foreach ($names as $i => $name) {
 			if (isset($code[$name])) {
 				$rows['function'][] = $i;
 				$rows['from'][] = $code[$name]['from'];
-				$rows['text'][] = Block::text($code[$name]['text']);
-				$rows['note'][] = Block::text($code[$name]['note']);
+				$rows['text'][] = $code[$name]['text'];
+				$rows['note'][] = $code[$name]['note'];
 			}
 		}
 
-		return (string) json_encode($rows,
-			JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR);
+		return JsonName::encode($rows);
 	}
 }

@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Serve;
 
+use XHProf\Cli\JsonName;
+
 /** The frame of all pages of xhprof serve: no script, one style, names as text. */
 final class Html
 {
@@ -75,7 +77,7 @@ final class Html
 
 	public static function text(string $text): string
 	{
-		return htmlspecialchars($text, ENT_QUOTES | ENT_SUBSTITUTE | ENT_HTML5, 'UTF-8');
+		return htmlspecialchars(JsonName::text($text), ENT_QUOTES | ENT_HTML5, 'UTF-8');
 	}
 
 	/** The hash of the style for the policy, so that no other style applies. */

@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Terminal;
 
+use XHProf\Cli\JsonName;
+
 /** The output of --json. */
 final class Json
 {
@@ -13,8 +15,7 @@ final class Json
 	 */
 	public static function encode(string $command, array $data, int $flags = JSON_PRETTY_PRINT): string
 	{
-		return json_encode(['schema' => "xhprof-$command", 'version' => 1] + $data, $flags | JSON_UNESCAPED_SLASHES
-			| JSON_UNESCAPED_UNICODE
-			| JSON_INVALID_UTF8_SUBSTITUTE | JSON_PRESERVE_ZERO_FRACTION | JSON_THROW_ON_ERROR) . "\n";
+		return JsonName::encode(['schema' => "xhprof-$command", 'version' => 1] + $data,
+			$flags | JSON_PRESERVE_ZERO_FRACTION) . "\n";
 	}
 }

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Terminal;
 
+use XHProf\Cli\JsonName;
 use XHProf\Cli\Problem;
 
 /** Fits names of any bytes into the cells of a terminal. */
@@ -215,10 +216,8 @@ final class Text
 	 */
 	private static function glyphs(string $name): array
 	{
-		if (preg_match('//u', $name) !== 1) {
-			$name = (string) preg_replace('/[\x80-\xFF]/', '?', $name);
-		}
-		preg_match_all('/\X/u', (string) preg_replace('/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/u', ' ', $name), $found);
+		preg_match_all('/\X/u',
+			(string) preg_replace('/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/u', ' ', JsonName::text($name)), $found);
 
 		return $found[0];
 	}

@@ -77,7 +77,7 @@ same('no cell is left open', [10, 10, 10], array_map(static fn (string $text): i
 	['abc', 'abcdefghijklmnop', '漢字漢字漢字漢字']));
 same('control characters become blanks', 'a b c d', Text::plain("a\n\rb\e\x07c\u{202E}d"));
 same('C1 and line separators, too', 'a b c', Text::plain("a\u{9B}b\u{2028}c"));
-same('bytes that are no UTF-8', 'a?b??', Text::plain("a\xFFb\xC3\xA4"));
+same('bytes that are not UTF-8 are Latin-1', 'aÿbÃ¤', Text::plain("a\xFFb\xC3\xA4"));
 same('nothing that a terminal obeys', 0, preg_match('/[\x00-\x1F\x7F]/', Text::plain(implode('', array_map(chr(...),
 	range(0, 127))))));
 same('cut leaves no blanks, and never less than 12 cells', ['abc', 'abcdefghijkl'], [Text::cut('abc', 40),
@@ -144,8 +144,10 @@ same('a sequence that is no key, a control character, a key that ends us', ['x',
 /* JSON. */
 same('JSON has its schema first', "{\"schema\":\"xhprof-top\",\"version\":1,\"a\":\"/ü\",\"b\":1.0}\n",
 	Json::encode('top', ['a' => '/ü', 'b' => 1.0], 0));
-same('JSON of bytes', "{\"schema\":\"xhprof-x\",\"version\":1,\"a\":\"\u{FFFD}\"}\n", Json::encode('x', ['a' => "\xFF"],
-	0));
+same('JSON of bytes', '{"schema":"xhprof-x","version":1,"aÿ":["Ã¤ÿ","ä",{"5":"ÿ"},[],{},1,null]}' . "\n",
+	Json::encode('x', ["a\xFF" => ["\xC3\xA4\xFF", 'ä', (object) [5 => "\xFF"], [], (object) [], 1, null]], 0));
+refused('JSON of no number', 'Inf and NaN cannot be JSON encoded', static fn () => JsonName::encode(INF),
+	JsonException::class);
 same('names in JSON', ['f', 'ü', ['latin1' => 'ÿ']], [JsonName::of('f'), JsonName::of('ü'), JsonName::of("\xFF")]);
 foreach (['f', 'ü', "\xFF", "a\xC3", "\x80\xBF\xC0\xFF", implode('', array_map(chr(...), range(0, 255)))] as $name) {
 	same('a name and back: ' . bin2hex($name), $name, JsonName::read(json_decode(json_encode(JsonName::of($name)),
