@@ -174,9 +174,7 @@ static hp_sample_kind functions_kind(const hp_attach_function *function)
 	return function->name != 0 ? HP_SAMPLE_USER : HP_SAMPLE_FILE;
 }
 
-/* Cuts the place off a closure's name, which contains it since PHP 8.4: readers add file and line.
- * Returns the new length. */
-static uint16_t functions_closure(char *name, uint16_t length)
+size_t hp_attach_functions_closure(char *name, size_t length)
 {
 	static const char with_place[] = "{closure:", plain[] = "{closure}";
 
@@ -250,7 +248,8 @@ static zend_result functions_name(
 	function->is_destructor = function->scope != 0 &&
 		zend_binary_strcasecmp(text + named.class_length, named.name_length,
 			ZEND_STRL(ZEND_DESTRUCTOR_FUNC_NAME)) == 0;
-	named.name_length = functions_closure(text + named.class_length, named.name_length);
+	named.name_length =
+		(uint16_t) hp_attach_functions_closure(text + named.class_length, named.name_length);
 	if (functions_append(process, function->file, text + named.class_length + named.name_length,
 			&named.file_length) == FAILURE) {
 		return FAILURE;

@@ -73,6 +73,10 @@ const hp_attach_function *hp_attach_functions_get(hp_attach_functions *functions
 uint32_t hp_attach_functions_compiled(
 	const hp_attach_process *process, hp_live_ring *ring, uintptr_t file);
 
+/* Cuts the place off a closure's name, which contains it since PHP 8.4: readers add file and line.
+ * Returns the new length. */
+size_t hp_attach_functions_closure(char *name, size_t length);
+
 /* Returns the number, in the ring, of something that is no function but has a name like one. */
 uint32_t hp_attach_functions_named(hp_live_ring *ring, const char *name);
 

@@ -2,6 +2,7 @@
 
 #ifdef __linux__
 
+# include "attach/functions.h"
 # include "base/pages.h"
 
 /* Attempts to read the same text twice in a row. */
@@ -43,8 +44,16 @@ typedef struct locals_frame {
 
 typedef struct locals_text {
 	size_t length;
-	char text[HP_LOCALS_NAME + 1];
+	char text[HP_LOCALS_VALUE + 1];
 } locals_text;
+
+/* A function's texts, and its parts, which point into them. */
+typedef struct locals_function {
+	locals_text scope;
+	locals_text name;
+	locals_text file;
+	hp_function_parts parts;
+} locals_function;
 
 static bool locals_get(const locals_reader *reader, uintptr_t from, void *to, size_t bytes)
 {
@@ -61,11 +70,6 @@ static bool locals_get_text(const locals_reader *reader, uintptr_t string, local
 	return locals_get(reader, string + layout->string_length, &to->length, sizeof(to->length)) &&
 		locals_get(
 			reader, string + layout->string_text, to->text, MIN(to->length, sizeof(to->text)));
-}
-
-static size_t locals_room(const locals_text *text)
-{
-	return MIN(text->length, sizeof(text->text));
 }
 
 static void locals_add_class(
@@ -189,71 +193,83 @@ static void locals_write_variables(const locals_reader *reader, const locals_fra
 	}
 }
 
-static void locals_write_text(const locals_reader *reader, uintptr_t string)
+/* Reads the text of a part of a function. Returns NULL if it has none. */
+static char *locals_get_part(
+	const locals_reader *reader, uintptr_t string, locals_text *text, size_t *length)
 {
-	locals_text text;
-
-	if (locals_get_text(reader, string, &text)) {
-		hp_locals_write_json(
-			reader->file, text.text, strnlen(text.text, locals_room(&text)), HP_LOCALS_NAME);
+	if (string == 0 || !locals_get_text(reader, string, text)) {
+		return NULL;
 	}
+	*length = MIN(text->length, sizeof(text->text));
+
+	return text->text;
 }
 
-static void locals_write_function(const locals_reader *reader, const locals_frame *frame)
+static void locals_get_function(
+	const locals_reader *reader, const locals_frame *frame, locals_function *to)
 {
 	const hp_attach_layout *layout = reader->layout;
-	uintptr_t scope = hp_attach_pointer(frame->function, layout->function_scope), name = 0;
-	uintptr_t function = hp_attach_pointer(frame->function, layout->function_name);
+	uintptr_t scope = hp_attach_pointer(frame->function, layout->function_scope), class_name = 0;
+	hp_function_parts *parts = &to->parts;
+	char *name = locals_get_part(reader, hp_attach_pointer(frame->function, layout->function_name),
+		&to->name, &parts->name_length);
 
-	if (function == 0) {
-		return;
+	if (name != NULL) {
+		parts->name_length = hp_attach_functions_closure(name, parts->name_length);
 	}
-	if (scope != 0 && locals_get(reader, scope + layout->class_name, &name, sizeof(name))) {
-		locals_write_text(reader, name);
-		hp_locals_write_print(reader->file, "::");
+	parts->name = name;
+	if (scope != 0) {
+		locals_get(reader, scope + layout->class_name, &class_name, sizeof(class_name));
 	}
-	locals_write_text(reader, function);
+	parts->scope = locals_get_part(reader, class_name, &to->scope, &parts->scope_length);
+	if (frame->has_code) {
+		parts->file =
+			locals_get_part(reader, hp_attach_pointer(frame->function, layout->code_filename),
+				&to->file, &parts->file_length);
+		parts->line = hp_attach_number(frame->function, layout->code_line_start);
+	}
 }
 
 static void locals_write_code(const locals_reader *reader, const locals_frame *frame)
 {
 	const hp_attach_layout *layout = reader->layout;
 	const char *function = frame->function;
-	uint32_t flags = hp_attach_number(function, layout->function_flags), line = 0;
+	uint32_t flags = hp_attach_number(function, layout->function_flags);
 	uint32_t last = hp_attach_number(function, layout->code_last_var);
 	uint32_t arguments =
 		hp_attach_number(function, layout->function_num_args) + ((flags & LOCALS_VARIADIC) != 0);
-	uintptr_t opline = hp_attach_pointer(frame->frame, layout->frame_opline);
 	char separator = '\0';
 	zval self;
 
 	last = MIN(last, UINT16_MAX);
 	arguments = MIN(arguments, last);
-	hp_locals_write_print(reader->file, "\",\"file\":\"");
-	locals_write_text(reader, hp_attach_pointer(function, layout->code_filename));
-	locals_get(reader, opline + layout->op_line, &line, sizeof(line));
-	hp_locals_write_print(reader->file, "\",\"line\":%u,\"arguments\":[", line);
 	memcpy(
 		&self, frame->frame + layout->frame_this_info - offsetof(zval, u1.type_info), sizeof(self));
 	if (Z_TYPE(self) == IS_OBJECT) {
 		locals_write_variable(reader, "this", self, &separator);
 	}
 	locals_write_variables(reader, frame, 0, arguments, separator);
-	hp_locals_write_print(reader->file, "],\"locals\":[");
+	hp_locals_frame_locals(reader->file);
 	locals_write_variables(reader, frame, arguments, last, '\0');
-	hp_locals_write_print(reader->file, "]}");
 }
 
 static void locals_write_frame(const locals_reader *reader, const locals_frame *frame)
 {
-	hp_locals_write_print(reader->file, "{\"function\":\"");
-	locals_write_function(reader, frame);
+	uintptr_t opline = hp_attach_pointer(frame->frame, reader->layout->frame_opline);
+	locals_function function = {.parts = {.name = NULL}};
+	uint32_t line = 0;
+
+	locals_get_function(reader, frame, &function);
+	if (frame->has_code) {
+		locals_get(reader, opline + reader->layout->op_line, &line, sizeof(line));
+	}
+	hp_locals_frame_begin(reader->file, &function.parts, frame->has_code, line);
 	if (frame->has_code) {
 		locals_write_code(reader, frame);
 	} else {
-		hp_locals_write_print(
-			reader->file, "\",\"file\":null,\"line\":null,\"arguments\":[],\"locals\":[]}");
+		hp_locals_frame_locals(reader->file);
 	}
+	hp_locals_frame_end(reader->file);
 }
 
 /* Reads the call at that address. Returns false if there is none. */
@@ -303,7 +319,6 @@ static bool locals_pass(const locals_reader *reader, uintptr_t *at, uint32_t *cu
 static bool locals_write_frames(const locals_reader *reader, uint32_t *cut)
 {
 	const hp_attach_layout *layout = reader->layout;
-	uint32_t count = 0;
 	locals_frame frame;
 	uintptr_t at = 0;
 
@@ -312,12 +327,11 @@ static bool locals_write_frames(const locals_reader *reader, uint32_t *cut)
 			sizeof(at))) {
 		return false;
 	}
-	while (at != 0 && count < HP_LOCALS_FRAMES && hp_locals_has_room(reader->file)) {
+	while (at != 0 && hp_locals_has_room(reader->file)) {
 		if (!locals_get_frame(reader, at, &frame)) {
 			return false;
 		}
 		if (hp_attach_pointer(frame.frame, layout->frame_func) != 0) {
-			hp_locals_write_print(reader->file, "%s", count++ > 0 ? "," : "");
 			locals_write_frame(reader, &frame);
 		}
 		at = hp_attach_pointer(frame.frame, layout->frame_prev);
@@ -347,8 +361,7 @@ bool hp_attach_locals_read(hp_locals_file *file, const hp_attach_process *proces
 	for (int i = 0; i < LOCALS_TRIES && copy != NULL && !is_same; i++) {
 		uint32_t cut;
 
-		file->used = from;
-		file->omitted = 0;
+		hp_locals_file_restart(file);
 		if (!locals_write_frames(&reader, &cut)) {
 			used = SIZE_MAX;
 			continue;

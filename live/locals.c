@@ -2,7 +2,6 @@
 
 #ifdef HP_LIVE_HAS_RINGS
 
-# include "base/function_name.h"
 # include "live/locals_text.h"
 
 # include "Zend/zend_enum.h"
@@ -174,60 +173,59 @@ static bool locals_has_code(const zend_execute_data *frame)
 		(frame->func->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE) == 0;
 }
 
-static void locals_write_function(hp_locals_file *file, const zend_function *function)
+static hp_function_parts locals_parts(const zend_function *function, bool has_code)
 {
-	hp_function_parts parts;
-	smart_str name = {NULL, 0};
+	hp_function_parts parts = {.name = NULL};
 
 	if (function->common.function_name != NULL) {
 		parts = hp_function_parts_of(function);
-		hp_function_name_append_parts(&name, &parts, true);
-		hp_function_name_finish(&name);
-		hp_locals_write_json(file, ZSTR_VAL(name.s), ZSTR_LEN(name.s), 2 * HP_LOCALS_NAME);
-		smart_str_free_ex(&name, true);
+	} else if (has_code) {
+		parts.file = ZSTR_VAL(function->op_array.filename);
+		parts.file_length = ZSTR_LEN(function->op_array.filename);
 	}
+
+	return parts;
 }
 
-static void locals_write_frame(hp_locals_file *file, const zend_execute_data *frame)
+static void locals_write_code(hp_locals_file *file, const zend_execute_data *frame)
 {
-	const zend_function *function = frame->func;
-	int arguments;
+	const zend_op_array *code = &frame->func->op_array;
+	int arguments = (int) MIN(
+		code->num_args + ((code->fn_flags & ZEND_ACC_VARIADIC) != 0), (uint32_t) code->last_var);
 	char separator = '\0';
 
-	hp_locals_write_print(file, "{\"function\":\"");
-	locals_write_function(file, function);
-	if (!locals_has_code(frame)) {
-		hp_locals_write_print(
-			file, "\",\"file\":null,\"line\":null,\"arguments\":[],\"locals\":[]}");
-		return;
-	}
-	arguments = (int) MIN(
-		function->op_array.num_args + ((function->common.fn_flags & ZEND_ACC_VARIADIC) != 0),
-		(uint32_t) function->op_array.last_var);
-	hp_locals_write_print(file, "\",\"file\":\"");
-	hp_locals_write_json(file, ZSTR_VAL(function->op_array.filename),
-		ZSTR_LEN(function->op_array.filename), HP_LOCALS_VALUE);
-	hp_locals_write_print(file, "\",\"line\":%u,\"arguments\":[", frame->opline->lineno);
 	if (Z_TYPE(frame->This) == IS_OBJECT) {
 		locals_write_variable(file, "this", &frame->This, &separator);
 	}
 	locals_write_variables(file, frame, 0, arguments, separator);
-	hp_locals_write_print(file, "],\"locals\":[");
-	locals_write_variables(file, frame, arguments, function->op_array.last_var, '\0');
-	hp_locals_write_print(file, "]}");
+	hp_locals_frame_locals(file);
+	locals_write_variables(file, frame, arguments, code->last_var, '\0');
+}
+
+static void locals_write_frame(hp_locals_file *file, const zend_execute_data *frame)
+{
+	bool has_code = locals_has_code(frame);
+	hp_function_parts parts = locals_parts(frame->func, has_code);
+
+	hp_locals_frame_begin(file, &parts, has_code, has_code ? frame->opline->lineno : 0);
+	if (has_code) {
+		locals_write_code(file, frame);
+	} else {
+		hp_locals_frame_locals(file);
+	}
+	hp_locals_frame_end(file);
 }
 
 /* Writes the calls, the innermost first. Returns how many of the outer ones have no room. */
 static uint32_t locals_write_frames(hp_locals_file *file, const zend_execute_data *frame)
 {
-	uint32_t count = 0, cut = 0;
+	uint32_t cut = 0;
 
 	while (frame != NULL) {
 		frame = zend_generator_check_placeholder_frame((zend_execute_data *) frame);
-		if (frame->func != NULL && (count >= HP_LOCALS_FRAMES || !hp_locals_has_room(file))) {
+		if (frame->func != NULL && !hp_locals_has_room(file)) {
 			cut++;
 		} else if (frame->func != NULL) {
-			hp_locals_write_print(file, "%s", count++ > 0 ? "," : "");
 			locals_write_frame(file, frame);
 		}
 		frame = frame->prev_execute_data;

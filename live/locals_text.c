@@ -142,7 +142,7 @@ static void locals_write(hp_locals_file *file, const char *text, size_t length)
 }
 
 ZEND_ATTRIBUTE_FORMAT(printf, 2, 3)
-void hp_locals_write_print(hp_locals_file *file, const char *format, ...)
+static void locals_print(hp_locals_file *file, const char *format, ...)
 {
 	char text[256];
 	va_list arguments;
@@ -153,7 +153,8 @@ void hp_locals_write_print(hp_locals_file *file, const char *format, ...)
 	locals_write(file, text, strlen(text));
 }
 
-void hp_locals_write_json(hp_locals_file *file, const char *text, size_t length, size_t most)
+/* Writes at most so many bytes as the inside of a JSON string, by the rule of base/utf8.h. */
+static void locals_write_json(hp_locals_file *file, const char *text, size_t length, size_t most)
 {
 	bool is_utf8;
 	char bytes[HP_UTF8_JSON_BYTES];
@@ -169,25 +170,68 @@ zend_result hp_locals_file_begin(hp_locals_file *file, uint64_t request, hp_live
 {
 	static const char *const levels[] = {"off", "types", "values", "missed"};
 
-	*file = (hp_locals_file){hp_pages_take(HP_LOCALS_BYTES), 0, level, 0};
+	*file = (hp_locals_file){.bytes = hp_pages_take(HP_LOCALS_BYTES), .level = level};
 	if (file->bytes == NULL) {
 		return FAILURE;
 	}
-	hp_locals_write_print(file,
-		"{\"version\":1,\"request\":%" PRIu64 ",\"level\":\"%s\",\"frames\":[", request,
-		levels[level]);
+	locals_print(file, "{\"version\":1,\"request\":%" PRIu64 ",\"level\":\"%s\",\"frames\":[",
+		request, levels[level]);
+	file->head_bytes = file->used;
 
 	return SUCCESS;
 }
 
+void hp_locals_file_restart(hp_locals_file *file)
+{
+	file->used = file->head_bytes;
+	file->frames = 0;
+	file->omitted = 0;
+}
+
 bool hp_locals_has_room(const hp_locals_file *file)
 {
-	return file->used <= HP_LOCALS_MOST;
+	return file->frames < HP_LOCALS_FRAMES && file->used <= HP_LOCALS_MOST;
+}
+
+static void locals_write_function(hp_locals_file *file, const hp_function_parts *function)
+{
+	smart_str name = {NULL, 0};
+
+	if (function->name != NULL) {
+		hp_function_name_append_parts(&name, function, true);
+		hp_function_name_finish(&name);
+		locals_write_json(file, ZSTR_VAL(name.s), ZSTR_LEN(name.s), 2 * HP_LOCALS_NAME);
+		smart_str_free_ex(&name, true);
+	}
+}
+
+void hp_locals_frame_begin(
+	hp_locals_file *file, const hp_function_parts *function, bool has_code, uint32_t line)
+{
+	locals_print(file, "%s{\"function\":\"", file->frames++ > 0 ? "," : "");
+	locals_write_function(file, function);
+	if (has_code) {
+		locals_print(file, "\",\"file\":\"");
+		locals_write_json(file, function->file, function->file_length, HP_LOCALS_VALUE);
+		locals_print(file, "\",\"line\":%u,\"arguments\":[", line);
+	} else {
+		locals_print(file, "\",\"file\":null,\"line\":null,\"arguments\":[");
+	}
+}
+
+void hp_locals_frame_locals(hp_locals_file *file)
+{
+	locals_print(file, "],\"locals\":[");
+}
+
+void hp_locals_frame_end(hp_locals_file *file)
+{
+	locals_print(file, "]}");
 }
 
 bool hp_locals_value_begin(hp_locals_file *file, hp_locals_value *value)
 {
-	if (!hp_locals_has_room(file)) {
+	if (file->used > HP_LOCALS_MOST) {
 		file->omitted++;
 		return false;
 	}
@@ -204,16 +248,16 @@ void hp_locals_write_variable(
 		locals_write(file, separator, 1);
 	}
 	*separator = ',';
-	hp_locals_write_print(file, "[\"");
-	hp_locals_write_json(file, name, strlen(name), HP_LOCALS_NAME);
-	hp_locals_write_print(file, "\",\"");
-	hp_locals_write_json(file, value->text, value->used, HP_LOCALS_VALUE);
-	hp_locals_write_print(file, "%s\"]", value->used > HP_LOCALS_VALUE ? "..." : "");
+	locals_print(file, "[\"");
+	locals_write_json(file, name, strlen(name), HP_LOCALS_NAME);
+	locals_print(file, "\",\"");
+	locals_write_json(file, value->text, value->used, HP_LOCALS_VALUE);
+	locals_print(file, "%s\"]", value->used > HP_LOCALS_VALUE ? "..." : "");
 }
 
 void hp_locals_file_end(hp_locals_file *file, uint32_t cut)
 {
-	hp_locals_write_print(file, "],\"cut\":%u,\"omitted\":%u}\n", cut, file->omitted);
+	locals_print(file, "],\"cut\":%u,\"omitted\":%u}\n", cut, file->omitted);
 }
 
 int hp_locals_file_publish(const hp_locals_file *file, int folder, const char *name)

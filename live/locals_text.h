@@ -3,6 +3,7 @@
 #ifndef HP_LIVE_LOCALS_TEXT_H
 #define HP_LIVE_LOCALS_TEXT_H
 
+#include "base/function_name.h"
 #include "live/thread.h"
 
 #ifdef HP_LIVE_HAS_RINGS
@@ -34,7 +35,9 @@ typedef struct hp_locals_value {
 typedef struct hp_locals_file {
 	char *bytes;
 	size_t used;
+	size_t head_bytes; /* before the first frame */
 	hp_live_locals_level level;
+	uint32_t frames;
 	uint32_t omitted; /* variables for which there was no room */
 } hp_locals_file;
 
@@ -62,19 +65,28 @@ void hp_locals_add_more(hp_locals_value *value, uint32_t count, uint32_t shown);
 zend_result hp_locals_file_begin(
 	hp_locals_file *file, uint64_t request, hp_live_locals_level level);
 
-/* Return false if there is no room for one more variable, or frame. */
-bool hp_locals_value_begin(hp_locals_file *file, hp_locals_value *value);
+/* Removes all frames, so that they can be read again. */
+void hp_locals_file_restart(hp_locals_file *file);
+
+/* Returns false if there is no room for one more frame. */
 bool hp_locals_has_room(const hp_locals_file *file);
+
+/* Write a call's frame: call begin, write its arguments, call locals, write its other variables,
+ * call end. Code that is no function, such as that of a file, has parts without a name. has_code:
+ * false for an internal function and for a call of __call(), which have no file and no line. line:
+ * where the function calls the next one. */
+void hp_locals_frame_begin(
+	hp_locals_file *file, const hp_function_parts *function, bool has_code, uint32_t line);
+void hp_locals_frame_locals(hp_locals_file *file);
+void hp_locals_frame_end(hp_locals_file *file);
+
+/* Begins a value. Returns false if there is no room for one more variable. */
+bool hp_locals_value_begin(hp_locals_file *file, hp_locals_value *value);
 
 /* Writes a variable. *separator comes before it unless that is zero, and is a comma from then
  * on. */
 void hp_locals_write_variable(
 	hp_locals_file *file, const char *name, const hp_locals_value *value, char *separator);
-void hp_locals_write_print(hp_locals_file *file, const char *format, ...)
-	ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
-
-/* Writes at most so many bytes as the inside of a JSON string, by the rule of base/utf8.h. */
-void hp_locals_write_json(hp_locals_file *file, const char *text, size_t length, size_t most);
 
 /* Ends the file. cut is the number of outer calls that were left out. */
 void hp_locals_file_end(hp_locals_file *file, uint32_t cut);
