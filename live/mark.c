@@ -1,5 +1,6 @@
 #include "live/mark.h"
 
+#include "base/text.h"
 #include "live/ring.h"
 
 /* Longer texts are cut, so that records stay small. */
@@ -18,11 +19,6 @@ bool hp_live_mark_text(const hp_live_record *record, const char **text, size_t *
 	return true;
 }
 
-static double mark_ms(uint64_t duration_ns)
-{
-	return (double) duration_ns / 1e6;
-}
-
 static zend_string *mark_text(const char *text, int length)
 {
 	return zend_string_init(text, (size_t) MAX(0, length), true);
@@ -33,18 +29,20 @@ static zend_string *mark_text(const char *text, int length)
 static zend_string *mark_describe_sum(const hp_live_mark_record *mark, int length, const char *text)
 {
 	char line[MARK_RECORD_TEXT_BYTES + 128];
+	char count[HP_TEXT_NUMBER_BYTES], time[HP_TEXT_NUMBER_BYTES];
 	bool is_code = mark->kind == HP_MARK_COMPILE || mark->kind == HP_MARK_EVAL;
 	int bytes;
 
-	if (mark->kind == HP_MARK_GC) {
-		bytes = snprintf(line, sizeof(line), "gc %" PRIu32 "x in this request, %.1F ms",
-			mark->count, mark_ms(mark->duration_ns));
-	} else if (is_code && mark->duration_ns >= HP_LIVE_MARK_LEAST_NS) {
-		bytes = snprintf(line, sizeof(line), "%s %" PRIu32 "x in this request, %.1F ms",
-			hp_mark_name(mark->kind), mark->count, mark_ms(mark->duration_ns));
+	hp_text_count(count, mark->count);
+	hp_text_time(time, mark->duration_ns);
+	if (mark->kind == HP_MARK_GC || (is_code && mark->duration_ns >= HP_LIVE_MARK_LEAST_NS)) {
+		bytes = snprintf(line, sizeof(line), "%s %sx in this request, %s", hp_mark_name(mark->kind),
+			count, time);
 	} else if (mark->kind == HP_MARK_EXCEPTION) {
-		bytes = snprintf(line, sizeof(line), "%" PRIu32 " exceptions in this request, last: %.*s",
-			mark->count, length, text);
+		bool is_one = mark->count == 1;
+
+		bytes = snprintf(line, sizeof(line), "%s exception%s in this request%s: %.*s", count,
+			is_one ? "" : "s", is_one ? "" : ", last", length, text);
 	} else {
 		return NULL;
 	}
@@ -54,14 +52,27 @@ static zend_string *mark_describe_sum(const hp_live_mark_record *mark, int lengt
 
 static int mark_describe_memory(char *line, size_t room, const hp_live_mark_record *mark)
 {
-	double limit = MAX(1.0, (double) mark->limit);
+	char limit[HP_TEXT_NUMBER_BYTES], percent[HP_TEXT_NUMBER_BYTES];
 
-	if (mark->kind == HP_MARK_OUT_OF_MEMORY) {
-		return snprintf(line, room, "memory_limit of %.1F MiB hit", limit / (1 << 20));
-	}
+	hp_text_bytes(limit, mark->limit);
+	hp_text_percent(percent, mark->amount, mark->limit);
 
-	return snprintf(line, room, "memory %.0F %% of %.1F MiB",
-		MIN(1e6, 100 * (double) mark->amount / limit), limit / (1 << 20));
+	return mark->kind == HP_MARK_OUT_OF_MEMORY
+		? snprintf(line, room, "memory_limit of %s hit", limit)
+		: snprintf(line, room, "memory %s %% of %s", percent, limit);
+}
+
+static int mark_describe_cost(
+	char *line, size_t room, const hp_live_mark_record *mark, int length, const char *text)
+{
+	char time[HP_TEXT_NUMBER_BYTES], freed[HP_TEXT_NUMBER_BYTES];
+
+	hp_text_time(time, mark->duration_ns);
+	hp_text_count(freed, mark->amount);
+
+	return mark->kind == HP_MARK_GC
+		? snprintf(line, room, "gc %s, %s value%s freed", time, freed, mark->amount == 1 ? "" : "s")
+		: snprintf(line, room, "%s %s: %.*s", hp_mark_name(mark->kind), time, length, text);
 }
 
 static int mark_describe_one(
@@ -69,12 +80,9 @@ static int mark_describe_one(
 {
 	switch (mark->kind) {
 		case HP_MARK_GC:
-			return snprintf(line, room, "gc %.1F ms, %" PRIu64 " values freed",
-				mark_ms(mark->duration_ns), mark->amount);
 		case HP_MARK_COMPILE:
 		case HP_MARK_EVAL:
-			return snprintf(line, room, "%s %.1F ms: %.*s", hp_mark_name(mark->kind),
-				mark_ms(mark->duration_ns), length, text);
+			return mark_describe_cost(line, room, mark, length, text);
 		case HP_MARK_MEMORY:
 		case HP_MARK_OUT_OF_MEMORY:
 			return mark_describe_memory(line, room, mark);

@@ -101,63 +101,63 @@ $fake->remove();
 ?>
 --EXPECT--
 one process
-  0 ms, 2, process 0: compile 3.0 ms: /app/a.php
-  2 ms, 1, process 0: gc 7.0 ms, 10000 values freed
-  3 ms, 3, process 0: eval 2.0 ms: /app/a.php(3)
+  0 ms, 2, process 0: compile 3.00 ms: /app/a.php
+  2 ms, 1, process 0: gc 7.00 ms, 10,000 values freed
+  3 ms, 3, process 0: eval 2.00 ms: /app/a.php(3)
   4 ms, 4, process 0: PDOException
-  5 ms, 5, process 0: memory 96 % of 100.0 MiB
-  6 ms, 6, process 0: memory_limit of 100.0 MiB hit
+  5 ms, 5, process 0: memory 96.0 % of 100 MiB
+  6 ms, 6, process 0: memory_limit of 100 MiB hit
   7 ms, 7, process 0: opcache restarted: hash
   8 ms, 8, process 0: opcache full
   9 ms, 12, process 0: of a later version
   10 ms, 4, process 0: 20 exceptions in this request, last: LogicException
-  11 ms, 2, process 0: compile 30x in this request, 5.0 ms
+  11 ms, 2, process 0: compile 30x in this request, 5.00 ms
 two
-  2 ms, 2, process 0: compile 3.0 ms: /app/a.php
-  4 ms, 1, process 0: gc 7.0 ms, 10000 values freed
-  5 ms, 3, process 0: eval 2.0 ms: /app/a.php(3)
+  2 ms, 2, process 0: compile 3.00 ms: /app/a.php
+  4 ms, 1, process 0: gc 7.00 ms, 10,000 values freed
+  5 ms, 3, process 0: eval 2.00 ms: /app/a.php(3)
   5 ms, 4, process 1: Other
   6 ms, 4, process 0: PDOException
-  7 ms, 5, process 0: memory 96 % of 100.0 MiB
-  8 ms, 6, process 0: memory_limit of 100.0 MiB hit
+  7 ms, 5, process 0: memory 96.0 % of 100 MiB
+  8 ms, 6, process 0: memory_limit of 100 MiB hit
   9 ms, 7, process 0: opcache restarted: hash
   10 ms, 8, process 0: opcache full
   11 ms, 12, process 0: of a later version
   12 ms, 4, process 0: 20 exceptions in this request, last: LogicException
-  13 ms, 2, process 0: compile 30x in this request, 5.0 ms
+  13 ms, 2, process 0: compile 30x in this request, 5.00 ms
 loaded
-  2 ms, 2, process 0: compile 3.0 ms: /app/a.php
-  4 ms, 1, process 0: gc 7.0 ms, 10000 values freed
-  5 ms, 3, process 0: eval 2.0 ms: /app/a.php(3)
+  2 ms, 2, process 0: compile 3.00 ms: /app/a.php
+  4 ms, 1, process 0: gc 7.00 ms, 10,000 values freed
+  5 ms, 3, process 0: eval 2.00 ms: /app/a.php(3)
   5 ms, 4, process 1: Other
   6 ms, 4, process 0: PDOException
-  7 ms, 5, process 0: memory 96 % of 100.0 MiB
-  8 ms, 6, process 0: memory_limit of 100.0 MiB hit
+  7 ms, 5, process 0: memory 96.0 % of 100 MiB
+  8 ms, 6, process 0: memory_limit of 100 MiB hit
   9 ms, 7, process 0: opcache restarted: hash
   10 ms, 8, process 0: opcache full
   11 ms, 12, process 0: of a later version
   12 ms, 4, process 0: 20 exceptions in this request, last: LogicException
-  13 ms, 2, process 0: compile 30x in this request, 5.0 ms
+  13 ms, 2, process 0: compile 30x in this request, 5.00 ms
 a part
-  0 ms, 1, process 0: gc 7.0 ms, 10000 values freed
-  1 ms, 3, process 0: eval 2.0 ms: /app/a.php(3)
+  0 ms, 1, process 0: gc 7.00 ms, 10,000 values freed
+  1 ms, 3, process 0: eval 2.00 ms: /app/a.php(3)
   1 ms, 4, process 1: Other
   2 ms, 4, process 0: PDOException
 a process
   5 ms, 4, process 1: Other
 reduced
-  2 ms, 2, process 0: compile 3.0 ms: /app/a.php
-  4 ms, 1, process 0: gc 7.0 ms, 10000 values freed
-  5 ms, 3, process 0: eval 2.0 ms: /app/a.php(3)
+  2 ms, 2, process 0: compile 3.00 ms: /app/a.php
+  4 ms, 1, process 0: gc 7.00 ms, 10,000 values freed
+  5 ms, 3, process 0: eval 2.00 ms: /app/a.php(3)
   5 ms, 4, process 1: Other
   6 ms, 4, process 0: PDOException
-  7 ms, 5, process 0: memory 96 % of 100.0 MiB
-  8 ms, 6, process 0: memory_limit of 100.0 MiB hit
+  7 ms, 5, process 0: memory 96.0 % of 100 MiB
+  8 ms, 6, process 0: memory_limit of 100 MiB hit
   9 ms, 7, process 0: opcache restarted: hash
   10 ms, 8, process 0: opcache full
   11 ms, 12, process 0: of a later version
   12 ms, 4, process 0: 20 exceptions in this request, last: LogicException
-  13 ms, 2, process 0: compile 30x in this request, 5.0 ms
+  13 ms, 2, process 0: compile 30x in this request, 5.00 ms
 1 24
 by URI
 /a
