@@ -49,7 +49,7 @@ size_t hp_utf8_json(char to[HP_UTF8_JSON_BYTES], unsigned char byte, bool is_utf
 		to[1] = (char) byte;
 		return 2;
 	}
-	if (byte >= 0x20 && byte != 0x7F) {
+	if (byte >= 0x20 && byte != 0x7F && byte != '<') {
 		return hp_utf8_byte(to, byte, is_utf8);
 	}
 	memcpy(to, "\\u00", 4);

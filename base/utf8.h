@@ -15,7 +15,8 @@ bool hp_utf8_is(const char *text, size_t length);
  * byte of such a text, and returns the length. is_utf8: what hp_utf8_is() returns for all of it. */
 size_t hp_utf8_byte(char to[2], unsigned char byte, bool is_utf8);
 
-/* The same inside of a JSON string. */
+/* The same inside of a JSON string. A "<" is escaped, so that the JSON can stand in a page's script
+ * and not end it. */
 #define HP_UTF8_JSON_BYTES 6
 size_t hp_utf8_json(char to[HP_UTF8_JSON_BYTES], unsigned char byte, bool is_utf8);
 

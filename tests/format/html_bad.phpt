@@ -61,6 +61,17 @@ check_report($profile, $page);
 echo substr_count($page, 'alert('), ' in plain text, ', substr_count($page, 'alert(2)</script>'), ' as a tag, ',
 	json_encode(report_head($page)['runs'][0]['meta'] === $profile->meta()), "\n";
 
+echo "-- marks\n";
+xhprof_enable(XHPROF_FLAGS_TIMELINE);
+try { throw new Exception(); } catch (Exception) { }
+$file = __DIR__ . '/html_bad.tmp';
+$hostile = str_replace('"text":["Exception"]', '"text":["</script><script>alert(3)</script>"]', xhprof_stop()->export('json'));
+file_put_contents($file, $hostile);
+$page = XHProf\Profile::load($file)->export('html');
+unlink($file);
+echo substr_count($page, 'alert(3)'), ' in plain text, ', substr_count($page, 'alert(3)</script>'), ' as a tag, ',
+	report_head($page)['runs'][0]['timeline']['marks'][0][2], "\n";
+
 echo "-- great numbers\n";
 $run = check_report(made(['main()', 'f', 'g'],
 	[[null, 0, 1, (1 << 61) - 5], [0, 1, (1 << 61) - 9, (1 << 60) + 1], [1, 2, 3, 1 << 59]],
@@ -94,6 +105,8 @@ echo implode("\n", report_paths($run)), "\n", json_encode($run['paths']), "\n", 
 10001 paths, 2 distances
 -- names
 2 in plain text, 0 as a tag, true
+-- marks
+1 in plain text, 0 as a tag, </script><script>alert(3)</script>
 -- great numbers
 2305843009213693947 2305843009213693947
 -- callees that took longer than their caller
