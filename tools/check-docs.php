@@ -15,7 +15,8 @@ declare(strict_types=1);
 use XHProf\Cli\Run\RunFile;
 
 require __DIR__ . '/docs-commands.php';
-require __DIR__ . '/docs-quotes.php';
+require __DIR__ . '/docs-links.php';
+require_once __DIR__ . '/docs-quotes.php';
 
 chdir(dirname(__DIR__));
 
@@ -57,7 +58,7 @@ $wrong = array_merge(
 	...array_map(figures(...), [...$documents, 'CHANGELOG.md']),
 	...array_map(rules(...), [...$documents, ...$readmes, 'CHANGELOG.md']),
 	...array_map(static fn (string $file) => names($file, $module), [...$documents, ...$readmes]),
-	...array_map(links(...), [...$documents, ...$readmes, 'CHANGELOG.md']), // which may name what is gone
+	...array_map(Docs\wrong_links(...), [...$documents, ...$readmes, 'CHANGELOG.md']), // which may name what is gone
 	...array_map(files(...), [...$documents, ...$readmes]),
 	...array_map(script_options(...), [...$documents, ...$readmes]),
 	...array_map(widths(...), [...$documents, ...$readmes, 'CHANGELOG.md']),
@@ -423,13 +424,4 @@ function widths(string $file): array
 	}
 
 	return $wrong;
-}
-
-/** Links between our own files lead somewhere. */
-function links(string $file): array
-{
-	preg_match_all('/\]\((?!https?:|#)([^)#]+)/', file_get_contents($file), $links);
-	$dead = array_filter($links[1], static fn (string $to) => !file_exists(dirname($file) . "/$to"));
-
-	return array_map(static fn (string $to) => "$file: links to $to, which does not exist", $dead);
 }
