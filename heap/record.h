@@ -1,4 +1,4 @@
-/* record.h: the lines of a snapshot's file; docs/heap.md is their specification. */
+/* record.h: the lines of a snapshot's file; docs/heap-format.md is their specification. */
 #ifndef HP_HEAP_RECORD_H
 #define HP_HEAP_RECORD_H
 

@@ -50,7 +50,7 @@ $wrong = array_merge(
 	composer(),
 	programs(),
 	formats(),
-	waits('docs/sampling.md'),
+	waits('docs/sampling-reference.md'),
 	sources('docs/architecture.md'),
 	servers('docs/field.md'),
 	...array_map(static fn (string $file) => Docs\wrong_quotes($file, file_get_contents($file), $field),
@@ -273,7 +273,7 @@ function formats(): array
 		$places = [
 			'cli/src/Help/Reference.php' => [$help, "`$format`"],
 			'docs/formats.md' => [implode("\n", preg_grep('/^\* /', file('docs/formats.md'))), "`$format`"],
-			'docs/cli.md' => [strstr(file_get_contents('docs/cli.md'), '## Reference', true),
+			'docs/cli-reference.md' => [strstr(file_get_contents('docs/cli-reference.md'), '<!-- Made by', true),
 				'`' . RunFile::ending($format) . '`'],
 			'xhprof.stub.php' => [file_get_contents('xhprof.stub.php'),
 				RunFile::isWrittenHere($format) ? '' : "\"$format\""],

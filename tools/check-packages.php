@@ -2,7 +2,7 @@
 /**
  * Checks what package managers read: composer.json, cli/composer.json and fleet/composer.json by the rules that PIE and
  * the schema of Composer 2.11 have for them, that the builds for Unix and for Windows compile the same files, that the
- * manual page and docs/cli.md say what the tool's --help says, and its stubs for IDEs what xhprof.stub.php
+ * manual page and docs/cli-reference.md say what the tool's --help says, and its stubs for IDEs what xhprof.stub.php
  * says.
  *
  *     php -n tools/check-packages.php

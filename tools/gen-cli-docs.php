@@ -1,6 +1,6 @@
 <?php
 /**
- * Writes the reference part of docs/cli.md and the manual page packaging/debian/xhprof.1 from the table in
+ * Writes a part of docs/cli-reference.md and the manual page packaging/debian/xhprof.1 from the table in
  * cli/src/Help/Reference.php and that of the fleet in fleet/src/Command/CommandTable.php, of which the tool makes
  * --help. Writes cli/stubs/xhprof.php from xhprof.stub.php: what IDEs, phpstan and psalm read where the extension is
  * not loaded.
@@ -19,12 +19,14 @@ require 'cli/autoload.php';
 const BEGIN = "<!-- Made by tools/gen-cli-docs.php of cli/src/Help/Reference.php. -->\n";
 const END = "<!-- The end of what is made. -->\n";
 
-/** The pages that explain a command, instead of its text in --help. */
+/** The guides that explain a command, beside its text in --help. */
 const PAGES = ['stat' => 'events', 'alloc' => 'memory', 'report' => 'report', 'open' => 'report', 'live' => 'live',
 	'dump' => 'live', 'slow' => 'live', 'record' => 'live', 'ship' => 'fleet', 'arm' => 'live', 'snapshot' => 'live',
 	'heap' => 'heap', 'mcp' => 'agents', 'doctor' => 'install'];
 
-$files = ['docs/cli.md' => document((string) file_get_contents('docs/cli.md')), 'packaging/debian/xhprof.1' => page(),
+const DOCUMENT = 'docs/cli-reference.md';
+
+$files = [DOCUMENT => document((string) file_get_contents(DOCUMENT)), 'packaging/debian/xhprof.1' => page(),
 	'cli/stubs/xhprof.php' => stubs((string) file_get_contents('xhprof.stub.php'))];
 $old = array_filter($files, static fn (string $text, string $file) => @file_get_contents($file) !== $text,
 	ARRAY_FILTER_USE_BOTH);
@@ -51,37 +53,33 @@ function document(string $text): string
 	$begin = strpos($text, BEGIN);
 	$end = strpos($text, END);
 	if ($begin === false || $end === false) {
-		fwrite(STDERR, "docs/cli.md: the marks of tools/gen-cli-docs.php are missing\n");
+		fwrite(STDERR, DOCUMENT . ": the marks of tools/gen-cli-docs.php are missing\n");
 		exit(1);
 	}
 
-	preg_match_all('/^## ([a-z]+)\b/m', substr($text, 0, $begin), $explained);
-
-	return substr($text, 0, $begin) . BEGIN . "\n" . reference($explained[1]) . substr($text, $end);
+	return substr($text, 0, $begin) . BEGIN . "\n" . reference() . substr($text, $end);
 }
 
-/** @param list<string> $explained commands that the document describes above */
-function reference(array $explained): string
+function reference(): string
 {
-	$text = "## Reference\n\n`xhprof COMMAND --help` shows the options that most need, "
-		. "`--help --all` all. [RUN](#runs-by-id) names saved runs,\n"
+	$text = "`xhprof COMMAND --help` shows the options that most need, "
+		. "`--help --all` all. [RUN](cli.md#runs-by-id) names saved\nruns, "
 		. "[TARGET](#running-processes) running processes. "
 		. "All commands except `convert` and `serve` have [`--json`](#json).\n\n"
-		. "### Options of several commands\n\n"
+		. "## Options of several commands\n\n"
 		. "Times have units: `500us`, `1.5ms`, `1h30m`. Units are `ns`, `us`, `ms`, `s`, `m`, `h`, `d`\n"
 		. "and `w`, in either case; a fraction has up to nine digits. [Settings](settings.md) take the same.\n";
 	foreach (Reference::shared() as $heading => $options) {
-		$text .= "\n#### $heading\n\n" . items($options);
+		$text .= "\n### $heading\n\n" . items($options);
 	}
 	foreach (Reference::commands() as $name => $command) {
-		$text .= "\n### xhprof $name\n\n";
+		$text .= "\n## xhprof $name\n\n";
 		foreach ($command['usage'] as $usage) {
 			$text .= "    xhprof $name $usage\n";
 		}
-		$text .= (in_array($name, $explained, true) ? '' : "\n" . wrapped(about($name, $command)))
-			. options($command['options'], $command['more']);
+		$text .= "\n" . wrapped(about($name, $command)) . options($command['options'], $command['more']);
 	}
-	$text .= "\n### Exit status\n\n";
+	$text .= "\n## Exit status\n\n";
 	foreach (Reference::EXIT_STATUS as $status => $meaning) {
 		$text .= wrapped("* $status: $meaning");
 	}
@@ -152,7 +150,7 @@ function examples(array $examples): string
 /** Lines of at most 118 columns. What stands between backquotes is not broken. */
 function wrapped(string $text, string $break = "\n"): string
 {
-	$text = (string) preg_replace('~docs/(\w+)\.md~', '[$1]($1.md)', $text);
+	$text = (string) preg_replace('~docs/([\w-]+)\.md~', '[$1]($1.md)', $text);
 	$kept = (string) preg_replace_callback('/`[^`]+`/',
 		static fn (array $code): string => strtr($code[0], ' ', "\1"), $text);
 

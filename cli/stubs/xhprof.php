@@ -170,14 +170,14 @@ function xhprof_sample(?string $label = null, int $weight = 1): void {}
  *     source: string, reason?: string, interval: int, start: float, duration: int, samples: int, weight: int,
  *     off_cpu: int, custom: int, overrun: int, displaced: int, late: int, dropped: int, truncated: int,
  *     error: float, paths: list<array{weight: int, off_cpu: int,
- *     frames: list<array{function: string, file?: string, line?: int}>}>}; docs/sampling.md
+ *     frames: list<array{function: string, file?: string, line?: int}>}>}; docs/sampling-reference.md
  *     explains each.
  */
 function xhprof_sample_disable(): ?array {}
 
 /**
  * Writes every live value of the program and every reference between them into a file, for
- * "xhprof heap FILE". docs/heap.md has its format.
+ * "xhprof heap FILE". docs/heap-format.md has its format.
  *
  * A forked snapshot writer writes the file while the program goes on. The file is readable for the owner
  * only, and appears under its name when it is complete.
@@ -452,8 +452,8 @@ final class Profile
 
     /**
      * The request that was profiled, if it was saved with the run as "json" or "xhgui", as XHGui has it: "url", "get",
-     * "SERVER" and more; and "xhprof" with the run's id, method, status and so on. docs/production.md says what is
-     * saved.
+     * "SERVER" and more; and "xhprof" with the run's id, method, status and so on.
+     * docs/production-reference.md says what is saved.
      *
      * @return array<string, mixed>|null null if it is unknown
      */

@@ -9,7 +9,7 @@ use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Terminal\Units;
 
 /**
- * A snapshot as a database of SQLite, with what can be found out about it. docs/heap.md has the tables.
+ * A snapshot as a database of SQLite, with what can be found out about it. docs/heap-format.md has the tables.
  *
  * @phpstan-type Row array<string, int|float|string|null>
  */

@@ -6,8 +6,8 @@ namespace XHProf\Cli\Heap;
 use XHProf\Cli\Problem;
 
 /**
- * Reads the file of a snapshot, whose format is in docs/heap.md. It may be cut off or forged: invalid lines are left
- * out and counted.
+ * Reads the file of a snapshot, whose format is in docs/heap-format.md. It may be cut off or forged: invalid lines are
+ * left out and counted.
  */
 final class Snapshot
 {

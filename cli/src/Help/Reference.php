@@ -8,9 +8,9 @@ use XHProf\Cli\Package\Packages;
 use XHProf\Cli\Terminal\Arguments;
 
 /**
- * All commands and their options, in their order. --help, docs/cli.md and the manual page are made of this table and of
- * those of other packages: see tools/gen-cli-docs.php. Text between backquotes is typed as it is. `--help` shows
- * "options", `--help --all` also "more".
+ * All commands and their options, in their order. --help, docs/cli-reference.md and the manual page are made of this
+ * table and of those of other packages: see tools/gen-cli-docs.php. Text between backquotes is typed as it is. `--help`
+ * shows "options", `--help --all` also "more".
  *
  * @phpstan-import-type Option from Package
  * @phpstan-import-type Command from Package
@@ -681,7 +681,7 @@ final class Reference
 		return is_string($package) ? $package : null;
 	}
 
-	/** @return array<string, array<string, Option>> the options that docs/cli.md describes once, by heading */
+	/** @return array<string, array<string, Option>> options of several commands, by heading */
 	public static function shared(): array
 	{
 		return array_merge(self::SHARED,

@@ -8,7 +8,7 @@ use XHProf\Cli\Terminal\Terminal;
 
 /**
  * More commands, in a package beside this one. Its autoload.php adds it to Packages. Help, completion, manual page and
- * docs/cli.md take its tables as they take those of Help/Reference.
+ * docs/cli-reference.md take its tables as they take those of Help/Reference.
  *
  * @phpstan-type Option array{value: ?string, text: string, examples?: array<string, string>}
  * @phpstan-type Command array{synopsis: string, summary: string, usage: list<string>, about: string,
@@ -19,7 +19,7 @@ interface Package
 	/** @return array<string, Command> by name */
 	public function commands(): array;
 
-	/** @return array<string, array<string, Option>> options of several of these commands, by heading of docs/cli.md */
+	/** @return array<string, array<string, Option>> options of several of these commands, by heading */
 	public function shared(): array;
 
 	/**

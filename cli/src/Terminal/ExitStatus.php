@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Terminal;
 
-/** The exit statuses of the command: docs/cli.md. */
+/** The exit statuses of the command: docs/cli-reference.md. */
 final class ExitStatus
 {
 	public const OK = 0;

@@ -9,7 +9,7 @@ use XHProf\Fleet\Store\Sql;
 
 /**
  * The tables, for any version of the engine. Each table replaces rows that have the same key, so that a batch that is
- * sent again changes nothing. docs/fleet.md describes the columns.
+ * sent again changes nothing. docs/destinations.md describes the columns.
  *
  * Options of the URL: days=N keeps samples for N days, cluster=NAME makes the tables on all servers of a cluster,
  * replicated=1 makes them replicated.
