@@ -42,6 +42,20 @@ function wrong_quotes(string $file, string $text, string $field): array
 	return $wrong;
 }
 
+/** @return list<string> the sections whose table stands without the legend that the code prints beside it */
+function wrong_legends(string $field): array
+{
+	$wrong = [];
+	foreach (array_slice((array) preg_split('/^## /m', $field), 1) as $section) {
+		$legend = SUMS_LEGENDS[strtok((string) $section, " \n")] ?? '';
+		if (str_contains((string) $section, "\n|") && !str_contains((string) $section, sums_wrapped($legend))) {
+			$wrong[] = 'docs/field.md: ' . strtok((string) $section, "\n") . ' lacks the legend of bench/sums.inc';
+		}
+	}
+
+	return $wrong;
+}
+
 /** The name of a heading in links, as GitHub makes it. */
 function anchor(string $heading): string
 {

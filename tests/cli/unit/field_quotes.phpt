@@ -53,6 +53,9 @@ same('a part of a number, and another sign', ['quotes 17', 'quotes 96.7', 'quote
 same('no row or column of that name', ['quotes 173', 'quotes 173'], [
 	...quoted('servers-84', ['173' => 'time | inside']), ...quoted('servers-84', ['173' => 'wall time | outside'])]);
 same('a figure without a title', ['quotes 173'], quoted('servers-84', ['173' => '']));
+same('a table without its legend', ['docs/field.md: servers 8.4 lacks the legend of bench/sums.inc',
+	'docs/field.md: names lacks the legend of bench/sums.inc'],
+	Docs\wrong_legends(FIELD . "\n## servers\n\n" . sums_wrapped(SUMS_LEGENDS['servers']) . "\n| a |\n"));
 same('no such section', ['docs/field.md has'], quoted('server', ['173' => 'wall time | inside']));
 finish();
 ?>

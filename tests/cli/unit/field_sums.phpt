@@ -25,7 +25,8 @@ same('a row of a table stays as it is', "| " . str_repeat('x ', 80) . "|\n" . st
 	sums_wrapped("| " . str_repeat('x ', 80) . "|\n" . str_repeat('x ', 60) . "x"));
 
 /* names */
-same('names', "\nOf 3 shares 2 are inside the stated error: 1 of 2 alone and 1 of 1 noperf.\n", sums_names(
+same('names', "\n" . SUMS_LEGENDS['names']
+	. "\nOf 3 shares 2 are inside the stated error: 1 of 2 alone and 1 of 1 noperf.\n", sums_names(
 	"| function | condition | inside |\n|---|---|---|\n| a | alone | yes |\n| b | alone | no |\n"
 		. "| a | noperf | yes |\n"));
 
@@ -105,7 +106,7 @@ $servers = sums_servers(<<<'TEXT'
 | asking | CPU | 20 | 20.1 | +1.9 | 0.6 |
 TEXT);
 same('requests of cells that ran', ['Of 2,000 requests in 2 cells none has an answer that differs or is lost; '
-	. 'counts of calls are wrong in 0 cells.'], lines_with($servers, 'requests'));
+	. 'counts of calls are wrong in 0 cells.'], lines_with($servers, 'requests in'));
 same('shares', ['| wall time by function | 10 of 13 |', '| CPU time by function | 10 of 11 |',
 	'| wall time by route | 3 of 6 |', '| CPU time by route | 4 of 4 |'], lines_with($servers, 'time by'));
 same('what is off by more than three standard errors', ['Off at the mean, more than chance: resting by -2.4 points of '
@@ -114,6 +115,8 @@ same('a lost request and a wrong count', ['Of 5 requests in 1 cells 1 cells have
 	. 'counts of calls are wrong in 1 cells.'], lines_with(sums_servers(
 		"| cell | requests | differ | lost | calls |\n|---|---|---|---|---|\n"
 		. "| a | 5 | 0 | 1 (1 without us) | /wait: usleep |\n"), 'Of'));
+same('how to read the cells', [SUMS_LEGENDS['servers']], array_map(static fn (string $line): string => "$line\n",
+	lines_with($servers, '`+N NAME, N of M`')));
 same('no cell', '', sums_servers("PHP 8.2.36\n"));
 finish();
 ?>
