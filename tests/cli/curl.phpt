@@ -93,7 +93,7 @@ xhprof: http://SITE/ answered with status 200, but recorded no run
 
 $ curl HOST/ --top
 xhprof: no secret given
-        set the variable XHPROF_SECRET to the xhprof.trigger_secret of the site, or use --secret or php.ini
+        set the variable XHPROF_SECRET to the xhprof.trigger_secret of the site, or use php.ini
 2
 
 $ curl HOST/elsewhere --top -- -L

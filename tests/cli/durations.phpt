@@ -9,6 +9,7 @@ use XHProf\Cli\Terminal\Duration;
 
 require __DIR__ . '/../../cli/autoload.php';
 
+putenv('XHPROF_SECRET=s'); // of xhprof curl
 foreach (['1ns', '1us', '10ms', '1.5s', '2m', '1h30m', '1w 1h', '3d', '1', '', 'ms', '-1s', '1 parsec',
 	'9999w'] as $text) {
 	$ns = Duration::parse($text);
@@ -18,7 +19,7 @@ foreach ([['run', '--mode', 'sample', '--interval'], ['live', '--interval'], ['l
 	['record', '--interval'], ['record', '--duration'], ['record', '--last'],
 	['ship', '--to', 'file:x', '--live-dir', __DIR__, '--interval'], ['ship', '--to', 'file:x', '--window'],
 	['list', __DIR__, '--since'], ['list', __DIR__, '--slower-than'],
-	['curl', 'http://127.0.0.1:9/', '--secret', 's', '--dir', __DIR__, '--timeout']] as $command) {
+	['curl', 'http://127.0.0.1:9/', '--dir', __DIR__, '--timeout']] as $command) {
 	echo "$command[0]: ";
 	foreach (['10', 'soon'] as $value) {
 		echo preg_replace('/\s+/', ' ',

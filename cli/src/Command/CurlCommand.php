@@ -39,9 +39,9 @@ final class CurlCommand implements Command
 		}
 		$this->folder = RunFolder::of($arguments->value('dir'));
 		$this->timeout_ns = $arguments->duration('timeout', '30s', 's');
-		$secret = $arguments->value('secret') ?? (getenv('XHPROF_SECRET') ?: (string) ini_get('xhprof.trigger_secret'));
+		$secret = getenv('XHPROF_SECRET') ?: (string) ini_get('xhprof.trigger_secret');
 		$this->secret = $secret !== '' ? $secret : throw new Problem('no secret given',
-			'set the variable XHPROF_SECRET to the xhprof.trigger_secret of the site, or use --secret or php.ini');
+			'set the variable XHPROF_SECRET to the xhprof.trigger_secret of the site, or use php.ini');
 		if (preg_match('/[\r\n\0]/', $this->secret) === 1) {
 			throw new Problem('the secret has a line break, and cannot be sent as a header');
 		}

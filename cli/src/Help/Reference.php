@@ -384,11 +384,9 @@ final class Reference
 			'about' => 'Requests a run from the site with curl, waits until it is saved, and shows it in the browser. '
 				. 'The site needs '
 				. '`xhprof.auto=trigger`, `xhprof.trigger_secret` and, on this machine, `xhprof.output_dir`. '
+				. 'The secret is in the variable `XHPROF_SECRET`, which other users cannot see, or else in php.ini. '
 				. 'Redirects are not followed, so that no other host gets the secret.',
 			'options' => [
-				'secret' => ['value' => 'SECRET', 'text' => 'the site\'s `xhprof.trigger_secret`. Default: '
-					. 'the variable `XHPROF_SECRET`, which other users cannot see, '
-					. 'or else the value in php.ini'],
 				'dir' => ['value' => 'DIR',
 					'text' => 'the site\'s `xhprof.output_dir`. Default: that of php.ini, else of php-fpm'],
 				'top' => ['value' => null, 'text' => 'print the most expensive functions instead'],

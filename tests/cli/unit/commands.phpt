@@ -105,7 +105,6 @@ foreach ([[TopCommand::class, 'top', [], 'no run given'],
 	'more than one URL: b'],
 	[CurlCommand::class, 'curl', ['ftp://h/'], 'ftp://h/: not an HTTP URL'],
 	[CurlCommand::class, 'curl', ['h', '--dir', "$folder/empty"], 'no secret given'],
-	[CurlCommand::class, 'curl', ['h', '--dir', "$folder/empty", '--secret', "a\nb"], 'the secret has a line break'],
 	[DoctorCommand::class, 'doctor', ['x'], 'too many arguments'], [DumpCommand::class, 'dump', ["$folder/empty"],
 	'empty'],
 	[ListCommand::class, 'list', ['a', 'b'], 'too many folders'], [ListCommand::class, 'list', ["$folder/none"],
@@ -165,6 +164,10 @@ foreach ([[TopCommand::class, 'top', [], 'no run given'],
 		stdout_of(static fn (): int => $make($class, $name, $words)->run());
 	});
 }
+putenv("XHPROF_SECRET=a\nb");
+refused('a secret of two lines', 'the secret has a line break', static fn () =>
+	$make(CurlCommand::class, 'curl', ['h', '--dir', "$folder/empty"])->run());
+putenv('XHPROF_SECRET');
 same('nothing was made by these', ['a.php', 'empty'], array_values(array_diff(scandir($folder), ['.', '..'])));
 
 /* Runs. */
