@@ -15,7 +15,7 @@ declare(strict_types=1);
 use XHProf\Cli\Run\RunFile;
 
 require __DIR__ . '/docs-commands.php';
-require __DIR__ . '/docs-links.php';
+require __DIR__ . '/docs-lists.php';
 require_once __DIR__ . '/docs-quotes.php';
 
 chdir(dirname(__DIR__));
@@ -52,6 +52,7 @@ $wrong = array_merge(
 	formats(),
 	waits('docs/sampling-reference.md'),
 	sources('docs/architecture.md'),
+	options($readme),
 	servers('docs/field.md'),
 	Docs\wrong_legends($field),
 	...array_map(static fn (string $file) => Docs\wrong_quotes($file, file_get_contents($file), $field),
@@ -312,6 +313,20 @@ function waits(string $file): array
 	}
 
 	return $wrong;
+}
+
+/** The README lists each document, and a guide has each option beside the reference. */
+function options(string $readme): array
+{
+	require_once dirname(__DIR__) . '/cli/autoload.php';
+	preg_match_all('~\]\((docs/[\w-]+\.md)~', $readme, $listed);
+	$guides = implode("\n", array_map(file_get_contents(...), ['README.md', ...Docs\guides($readme)]));
+
+	return [
+		...array_map(static fn (string $file) => "README.md: does not list $file",
+			array_diff(glob('docs/*.md'), $listed[1])),
+		...Docs\unexplained_options(XHProf\Cli\Help\Reference::commands(), $guides),
+	];
 }
 
 /** The sources that a document names without an ending: `trace/graph`, `cli/src/Page`. */

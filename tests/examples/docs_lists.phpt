@@ -1,0 +1,33 @@
+--TEST--
+The check of documents finds links that lead nowhere, and options that no guide has
+--FILE--
+<?php
+require __DIR__ . '/../../tools/docs-lists.php';
+
+$folder = __DIR__ . '/docs_lists.tmp';
+mkdir($folder);
+file_put_contents("$folder/b.md", "# Title\n\n## The [array](a.md), `x`\n\n```sh\n# no heading\n```\n");
+file_put_contents("$folder/a.md", "## Own\n[1](#own) [2](#gone) [3](b.md) [4](b.md#the-array-x) [5](b.md#no-heading)\n"
+	. "[6](c.md#title) [7](https://example/d.md#gone) [8](b.md#title \"words\")\n");
+foreach (Docs\wrong_links("$folder/a.md") as $wrong) {
+	echo basename($wrong), "\n";
+}
+
+echo implode(' ', Docs\guides("**Guides** begin so:\n\n* [a](docs/a.md), [b](docs/b-c.md#d)\n\n"
+	. "**Reference**\n\n* [c](docs/c.md)\n")), "\n";
+$commands = ['top' => ['options' => ['by' => [], 'out' => []], 'more' => ['wide' => []]],
+	'alloc' => ['options' => ['wide' => []], 'more' => []]];
+echo implode("\n", Docs\unexplained_options($commands, 'top --by-name --out FILE --wider')), "\n";
+?>
+--CLEAN--
+<?php
+array_map(unlink(...), glob(__DIR__ . '/docs_lists.tmp/*'));
+rmdir(__DIR__ . '/docs_lists.tmp');
+?>
+--EXPECT--
+a.md: links to #gone, which is no heading there
+a.md: links to b.md#no-heading, which is no heading there
+a.md: links to c.md, which does not exist
+docs/a.md docs/b-c.md
+no guide says who needs --by, which is an option of top
+no guide says who needs --wide, which is an option of top, alloc

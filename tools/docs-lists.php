@@ -1,0 +1,66 @@
+<?php
+/**
+ * Finds links between documents that lead nowhere, documents that README.md does not list, and options that no
+ * guide explains. For check-docs.php.
+ */
+
+declare(strict_types=1);
+
+namespace Docs;
+
+require_once __DIR__ . '/docs-quotes.php';
+
+/** @return list<string> links to a file that does not exist, or to a heading that is not in it */
+function wrong_links(string $file): array
+{
+	preg_match_all('/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?/', (string) file_get_contents($file), $links,
+		PREG_SET_ORDER);
+	$wrong = [];
+	foreach ($links as $link) {
+		$to = $link[1] === '' ? $file : dirname($file) . "/$link[1]";
+		if (!file_exists($to)) {
+			$wrong[] = "$file: links to $link[1], which does not exist";
+		} elseif (isset($link[2]) && str_ends_with($to, '.md') && !in_array($link[2], anchors($to), true)) {
+			$wrong[] = "$file: links to $link[1]#$link[2], which is no heading there";
+		}
+	}
+
+	return $wrong;
+}
+
+/** @return list<string> the names of a document's headings in links; those in blocks of code are none */
+function anchors(string $file): array
+{
+	$text = preg_replace('/^( *)(`{3,})(?!`).*?^\1\2$/ms', '', (string) file_get_contents($file));
+	preg_match_all('/^#+ (.+)$/m', (string) $text, $headings);
+
+	return array_map(anchor(...), (array) preg_replace('/\[([^]]+)\]\([^)]*\)/', '$1', $headings[1]));
+}
+
+/** @return list<string> the documents that README.md lists under "**Guides**" */
+function guides(string $readme): array
+{
+	preg_match('/^\*\*Guides\*\*(.*?)^\*\*/ms', $readme, $part);
+	preg_match_all('~\]\((docs/[\w-]+\.md)~', $part[1] ?? '', $links);
+
+	return array_values(array_unique($links[1]));
+}
+
+/**
+ * @param array<string, array{options: array, more: array}> $commands
+ * @return list<string> options of commands that stand in no guide, so that nobody knows who needs them
+ */
+function unexplained_options(array $commands, string $guides): array
+{
+	$users = [];
+	foreach ($commands as $name => $command) {
+		foreach (array_keys($command['options'] + $command['more']) as $option) {
+			$users[$option][] = $name;
+		}
+	}
+	$missing = array_filter(array_keys($users), static fn (string $option): bool =>
+		preg_match("/(?<![\\w-])--$option(?![\\w-])/", $guides) !== 1);
+
+	return array_values(array_map(static fn (string $option): string =>
+		"no guide says who needs --$option, which is an option of " . implode(', ', $users[$option]), $missing));
+}
