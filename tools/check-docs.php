@@ -53,6 +53,7 @@ $wrong = array_merge(
 	waits('docs/sampling-reference.md'),
 	sources('docs/architecture.md'),
 	options($readme),
+	Docs\unlisted_files('tools'),
 	servers('docs/field.md'),
 	Docs\wrong_legends($field),
 	...array_map(static fn (string $file) => Docs\wrong_quotes($file, file_get_contents($file), $field),

@@ -1,7 +1,7 @@
 <?php
 /**
- * Finds links between documents that lead nowhere, documents that README.md does not list, and options that no
- * guide explains. For check-docs.php.
+ * Finds links between documents that lead nowhere, documents that README.md does not list, options that no guide
+ * explains, and tools that no list has. For check-docs.php.
  */
 
 declare(strict_types=1);
@@ -63,4 +63,18 @@ function unexplained_options(array $commands, string $guides): array
 
 	return array_values(array_map(static fn (string $option): string =>
 		"no guide says who needs --$option, which is an option of " . implode(', ', $users[$option]), $missing));
+}
+
+/** @return list<string> files of a folder that its README.md does not list in a table, and rows without a file */
+function unlisted_files(string $folder): array
+{
+	preg_match_all('/^\| `([^`]+)` \|/m', (string) file_get_contents("$folder/README.md"), $rows);
+	$files = array_diff((array) scandir($folder), ['.', '..', 'README.md']);
+
+	return [
+		...array_map(static fn (string $file): string => "$folder/README.md: a row for $file is missing",
+			array_values(array_diff($files, $rows[1]))),
+		...array_map(static fn (string $file): string => "$folder/README.md: there is no $file",
+			array_values(array_diff($rows[1], $files))),
+	];
 }

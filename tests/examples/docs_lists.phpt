@@ -1,5 +1,5 @@
 --TEST--
-The check of documents finds links that lead nowhere, and options that no guide has
+The check of documents finds links that lead nowhere, options that no guide has, and files that no table has
 --FILE--
 <?php
 require __DIR__ . '/../../tools/docs-lists.php';
@@ -18,6 +18,9 @@ echo implode(' ', Docs\guides("**Guides** begin so:\n\n* [a](docs/a.md), [b](doc
 $commands = ['top' => ['options' => ['by' => [], 'out' => []], 'more' => ['wide' => []]],
 	'alloc' => ['options' => ['wide' => []], 'more' => []]];
 echo implode("\n", Docs\unexplained_options($commands, 'top --by-name --out FILE --wider')), "\n";
+
+file_put_contents("$folder/README.md", "| File | |\n|---|---|\n| `a.md` | some |\n| `gone.sh` | old |\n");
+echo implode("\n", array_map(basename(...), Docs\unlisted_files($folder))), "\n";
 ?>
 --CLEAN--
 <?php
@@ -31,3 +34,5 @@ a.md: links to c.md, which does not exist
 docs/a.md docs/b-c.md
 no guide says who needs --by, which is an option of top
 no guide says who needs --wide, which is an option of top, alloc
+README.md: a row for b.md is missing
+README.md: there is no gone.sh
