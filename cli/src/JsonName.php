@@ -20,11 +20,12 @@ final class JsonName
 	/** Data as JSON, in which each text and each key that is not UTF-8 is read as Latin-1. */
 	public static function encode(mixed $data, int $flags = 0): string
 	{
-		$flags |= JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR;
+		$flags |= JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE;
 		try {
-			return json_encode($data, $flags);
+			return json_encode($data, $flags | JSON_THROW_ON_ERROR);
 		} catch (\JsonException $e) {
-			return $e->getCode() === JSON_ERROR_UTF8 ? json_encode(self::texts($data), $flags) : throw $e;
+			return $e->getCode() === JSON_ERROR_UTF8 ? json_encode(self::texts($data), $flags | JSON_THROW_ON_ERROR)
+				: throw $e;
 		}
 	}
 

@@ -65,8 +65,8 @@ echo "-- marks\n";
 xhprof_enable(XHPROF_FLAGS_TIMELINE);
 try { throw new Exception(); } catch (Exception) { }
 $file = __DIR__ . '/html_bad.tmp';
-$hostile = str_replace('"text":["Exception"]', '"text":["</script><script>alert(3)</script>"]', xhprof_stop()->export('json'));
-file_put_contents($file, $hostile);
+file_put_contents($file, str_replace('"text":["Exception"]', '"text":["</script><script>alert(3)</script>"]',
+	xhprof_stop()->export('json')));
 $page = XHProf\Profile::load($file)->export('html');
 unlink($file);
 echo substr_count($page, 'alert(3)'), ' in plain text, ', substr_count($page, 'alert(3)</script>'), ' as a tag, ',
