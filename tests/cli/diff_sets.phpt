@@ -69,7 +69,7 @@ foreach (['cut' => substr($text, 0, -9), 'of the future' => str_replace('"versio
 of ten equal pairs 0 fail, of 6 one cannot tell; 10 % more is found in 10 of ten
 
 $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-if wt>+3% --fail-if wt>+10% --fail-if wt>+20% --fail-if cpu<1s --fail-if own_wt[same]>+1%
-8.95 ms slower (±3.31 ms): 9.58 ms from `slow|`?`; 630 us less is noise.
+8.95 ms slower (±3.31 ms): 9.58 ms from `slow|`ÿ`; 630 us less is noise.
 
 medians of 20 and 20 runs
             before     after     change            95 % interval
@@ -78,7 +78,7 @@ wall        101 ms    110 ms   +8.95 ms    +8.9 %  +5.5 % to +13.3 %
 CPU        90.4 ms    100 ms   +9.58 ms   +10.6 %  +9.0 % to +12.8 %
 
 own change   before    after     calls  function
-  +9.58 ms  40.4 ms  50.0 ms            slow|`?
+  +9.58 ms  40.4 ms  50.0 ms            slow|`ÿ
   ~-630 us  57.6 ms  57.0 ms            main()
 
 FAILED  wt>+3%: 101 ms -> 110 ms  +8.9 %, +5.5 % to +13.3 %
@@ -91,7 +91,7 @@ ok      own_wt[same]>+1%: 3.00 ms -> 3.00 ms
 status 1
 
 $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-if wt>+10%
-8.95 ms slower (±3.31 ms): 9.58 ms from `slow|`?`; 630 us less is noise.
+8.95 ms slower (±3.31 ms): 9.58 ms from `slow|`ÿ`; 630 us less is noise.
 
 medians of 20 and 20 runs
             before     after     change            95 % interval
@@ -100,7 +100,7 @@ wall        101 ms    110 ms   +8.95 ms    +8.9 %  +5.5 % to +13.3 %
 CPU        90.4 ms    100 ms   +9.58 ms   +10.6 %  +9.0 % to +12.8 %
 
 own change   before    after     calls  function
-  +9.58 ms  40.4 ms  50.0 ms            slow|`?
+  +9.58 ms  40.4 ms  50.0 ms            slow|`ÿ
   ~-630 us  57.6 ms  57.0 ms            main()
 
 cannot tell  wt>+10%: 101 ms -> 110 ms  +8.9 %, +5.5 % to +13.3 %
@@ -108,7 +108,7 @@ cannot tell  wt>+10%: 101 ms -> 110 ms  +8.9 %, +5.5 % to +13.3 %
 ~ is within noise
 
 $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-if wt>+10% --strict
-8.95 ms slower (±3.31 ms): 9.58 ms from `slow|`?`; 630 us less is noise.
+8.95 ms slower (±3.31 ms): 9.58 ms from `slow|`ÿ`; 630 us less is noise.
 
 medians of 20 and 20 runs
             before     after     change            95 % interval
@@ -117,7 +117,7 @@ wall        101 ms    110 ms   +8.95 ms    +8.9 %  +5.5 % to +13.3 %
 CPU        90.4 ms    100 ms   +9.58 ms   +10.6 %  +9.0 % to +12.8 %
 
 own change   before    after     calls  function
-  +9.58 ms  40.4 ms  50.0 ms            slow|`?
+  +9.58 ms  40.4 ms  50.0 ms            slow|`ÿ
   ~-630 us  57.6 ms  57.0 ms            main()
 
 cannot tell  wt>+10%: 101 ms -> 110 ms  +8.9 %, +5.5 % to +13.3 %
@@ -127,7 +127,7 @@ status 3
 
 $ xhprof diff diff_sets.before.set.json diff_sets.few.set.json --fail-if wt>+5% --limit 1
 20 and 4 runs cannot tell a change from noise. 10.3 ms slower at the same calls,
-the greatest in `slow|`?` (+10.2 ms).
+the greatest in `slow|`ÿ` (+10.2 ms).
 
 medians of 20 and 4 runs
             before     after     change
@@ -136,7 +136,7 @@ wall        101 ms    111 ms   +10.3 ms   +10.2 %
 CPU        90.4 ms    101 ms   +10.2 ms   +11.3 %
 
 own change   before    after     calls  function
-  +10.2 ms  40.4 ms  50.6 ms            slow|`?
+  +10.2 ms  40.4 ms  50.6 ms            slow|`ÿ
 (1 more)
 
 FAILED  wt>+5%: 101 ms -> 111 ms  +10.2 %
@@ -147,7 +147,7 @@ status 1
 $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-file diff_sets.thresholds --markdown
 ### xhprof: 1 threshold exceeded, 8.95 ms slower (±3.31 ms), medians of 20 and 20 runs
 
-8.95 ms slower (±3.31 ms): 9.58 ms from <code>slow&#124;&#96;?</code>; 630 us less is noise.
+8.95 ms slower (±3.31 ms): 9.58 ms from <code>slow&#124;&#96;ÿ</code>; 630 us less is noise.
 
 | | before | after | change | 95 % interval |
 |---|--:|--:|--:|--:|
@@ -163,7 +163,7 @@ $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-file diff
 
 | own change | before | after | calls | function |
 |--:|--:|--:|--:|---|
-| +9.58 ms | 40.4 ms | 50.0 ms |  | <code>slow&#124;&#96;?</code> |
+| +9.58 ms | 40.4 ms | 50.0 ms |  | <code>slow&#124;&#96;ÿ</code> |
 | ≈ -630 us | 57.6 ms | 57.0 ms |  | <code>main()</code> |
 
 </details>
@@ -192,7 +192,7 @@ diff_sets.before.set.json  wall 2.11 s  CPU 1.84 s
 
  own%      own  incl%     incl   calls  function
  57.2   1.20 s    100   2.11 s      20  main()
- 40.0   842 ms   40.0   842 ms     140  slow|`?
+ 40.0   842 ms   40.0   842 ms     140  slow|`ÿ
   2.8  60.0 ms    2.8  60.0 ms      40  same
 
 $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-file diff_sets.bad

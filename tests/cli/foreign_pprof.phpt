@@ -84,7 +84,7 @@ echo cli(['top', '-'], message([4 => message([1 => 9, 4 => $lines])]) . profile(
 "b a.go:40" calls 4 own 40000 incl 40000 cpu 40000 x/a.go:40
 "0xabc" calls 2 own 20000 incl 20000 cpu 20000 :
 "a" calls 7 own 10000 incl 70000 cpu 70000 x/a.go:20
-"n\ufffd n" calls 1 own 5000 incl 5000 cpu 5000 :
+"n\u00ff n" calls 1 own 5000 incl 5000 cpu 5000 :
 "main()" calls 12 own 0 incl 115000 cpu 115000 :
 "main.run" calls 11 own 0 incl 110000 cpu 110000 :
 "main();main.run;a 10000\nmain();main.run;a;b b.go:30 40000\nmain();main.run;a;0xabc 20000\nmain();main.run;b a.go:40 40000\nmain();n\ufffd n 5000\n"
@@ -102,7 +102,7 @@ read from pprof, without memory, "odd" (no value that a run has)
  34.8  40.0 ms   34.8  40.0 ms       4  b a.go:40
  17.4  20.0 ms   17.4  20.0 ms       2  0xabc
   8.7  10.0 ms   60.9  70.0 ms       1  a
-  4.3  5.00 ms    4.3  5.00 ms       1  n? n
+  4.3  5.00 ms    4.3  5.00 ms       1  nÿ n
   0.0     0 ns    100   115 ms       1  main()
   0.0     0 ns   95.7   110 ms       0  main.run
 

@@ -43,7 +43,7 @@ functions, own time first; 1,234 samples, last 10 s, ±2.8 points               
    OWN %   ± PTS   INCL %        OWN  FUNCTION                                  |
     45.0    ±2.5     45.0     900 ms  PDOStatement::execute                     |
     35.0    ±2.5     45.0     700 ms  App\Cart\Total::add                       |
-    15.0    ±2.5     15.0     300 ms  caf?                                      |
+    15.0    ±2.5     15.0     300 ms  café                                      |
      5.0    ±2.5      100     100 ms  main()                                    |
      0.0    ±2.5      0.0       0 ns  preg_match                                |
 |
@@ -67,7 +67,7 @@ functions of 2101, inclusive time first; 1,234 samples, last 10 s, ±2.8 points 
      5.0    ±2.5      100     100 ms  main()                                                                                      |
     45.0    ±2.5     45.0     900 ms  PDOStatement::execute                                                                       |
     35.0    ±2.5     45.0     700 ms  App\Cart\Total::add                                                                         |
-    15.0    ±2.5     15.0     300 ms  caf?                                                                                        |
+    15.0    ±2.5     15.0     300 ms  café                                                                                        |
      0.0    ±2.5      0.0       0 ns  preg_match                                                                                  |
 ? help  / find  u requests  o s sort  enter stack  r record  p pause  q quit                                                      |
 
@@ -107,7 +107,7 @@ paused: nothing is sampled for this reader                  |
 functions with "CA",…; 1,234 samples, last 10 s, ±2.8 points|
    OWN %   ± PTS  FUNCTION                                  |
     35.0    ±2.5  App\Cart\Total::add                       |
-    15.0    ±2.5  caf?                                      |
+    15.0    ±2.5  café                                      |
 |
 ? help  / find  u re… enter stack  r record  p pause  q quit|
 
@@ -156,7 +156,7 @@ functions, own time first; …samples, last 10 s: not enough, r records for long
    OWN %   ± PTS   INCL %        OWN  FUNCTION                                  |
     45.0    ±2.5     45.0     900 ms  PDOStatement::execute                     |
     35.0    ±2.5     45.0     700 ms  App\Cart\Total::add                       |
-    15.0    ±2.5     15.0     300 ms  caf?                                      |
+    15.0    ±2.5     15.0     300 ms  café                                      |
 ? help  / find  u requests  o s sort  enter stack  r record  p pause  q quit    |
 
 xhprof live  x                                                          00:00:00|
@@ -180,7 +180,7 @@ functions, ow…es, last 10 s, ±2.8 points|
    OWN %  FUNCTION                      |
     45.0  PDOStatement::execute         |
     35.0  App\Cart\Total::add           |
-    15.0  caf?                          |
+    15.0  café                          |
      5.0  main()                        |
      0.0  preg_match                    |
 ? help  / fin… r record  p pause  q quit|
@@ -216,7 +216,7 @@ functions of 3026, o…; 1,234 samples, last 10 s, ±2.8 points|
    OWN %   ± PTS  FUNCTION                                  |
     45.0    ±2.5  PDOStatement::execute                     |
     35.0    ±2.5  App\Cart\Total::add                       |
-    15.0    ±2.5  caf?                                      |
+    15.0    ±2.5  café                                      |
      5.0    ±2.5  main()                                    |
      0.0    ±2.5  preg_match                                |
 ? help  / find  u re… enter stack  r record  p pause  q quit|

@@ -29,7 +29,7 @@ peak    3.00 MiB          2.00 MiB
      %     incl    calls  callees
   61.3  4.60 ms           (own)
   26.7  2.00 ms       10  App\Store::load
-   6.7   500 us        1  PDO::query#a [31mb?
+   6.7   500 us        1  PDO::query#a [31mbÿ
    5.3   400 us   12,000  Größe\Länge\漢字漢…字\Klasse::methode_mit_langem_namen
 
 $ xhprof show show.a.xhprof --function store::LOAD

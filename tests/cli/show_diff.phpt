@@ -47,7 +47,7 @@ own peak          2.00 MiB  2.00 MiB        0 B
 
     change   before    after     calls  callees
   +4.00 ms  2.00 ms  6.00 ms       +20  App\Store::load
-      0 ns   500 us   500 us            PDO::query#a [31mb?
+      0 ns   500 us   500 us            PDO::query#a [31mbÿ
       0 ns   400 us   400 us            Größe\Länge\…::methode_mit_langem_namen
       0 ns  4.60 ms  4.60 ms            (own)
 

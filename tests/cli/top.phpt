@@ -20,7 +20,7 @@ top.a.xhprof  wall 10.0 ms  CPU 5.00 ms  peak 4.00 MiB
  46.0  4.60 ms   75.0  7.50 ms       4  2.50 MiB  f
  23.0  2.30 ms    100  10.0 ms       1  1.00 MiB  main()
  21.0  2.10 ms   21.0  2.10 ms      12  1.00 MiB  App\Store::load
-  5.0   500 us    5.0   500 us       1  -512 KiB  PDO::query#a [31mb?
+  5.0   500 us    5.0   500 us       1  -512 KiB  PDO::query#a [31mbÿ
   4.0   400 us    4.0   400 us  12,000       0 B  Größe\Läng…de_mit_langem_namen
   1.0   100 us    2.0   200 us       1       0 B  App\main
 
