@@ -1,6 +1,7 @@
 /* xhprof.c: the functions that PHP sees, and the module. */
 #include "php_xhprof.h"
 
+#include "attach/attachment.h"
 #include "base/bailout.h"
 #include "base/interrupt.h"
 #include "base/log_file.h"
@@ -10,6 +11,8 @@
 #include "class/profile.h"
 #include "class/ring.h"
 #include "class/tally.h"
+#include "format/format.h"
+#include "format/load_limits.h"
 #include "heap/block.h"
 #include "heap/function.h"
 #include "hook/allocator.h"

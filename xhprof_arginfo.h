@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 075297a38f22eb38fbaee0d98ad44656c175696e */
+ * Stub hash: cfadca7287ed926ed12650ba88ac577128d03fea */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -413,6 +413,31 @@ static zend_class_entry *register_class_XHProf_Profile(void)
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
 
+	zval const_TOO_LARGE_value;
+	ZVAL_LONG(&const_TOO_LARGE_value, HP_LOAD_TOO_LARGE);
+	zend_string *const_TOO_LARGE_name = zend_string_init_interned("TOO_LARGE", sizeof("TOO_LARGE") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_TOO_LARGE_name, &const_TOO_LARGE_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_TOO_LARGE_name);
+
+	zval const_TOO_LARGE_REASON_value;
+	zend_string *const_TOO_LARGE_REASON_value_str = zend_string_init(HP_LOAD_TOO_LARGE_REASON, strlen(HP_LOAD_TOO_LARGE_REASON), 1);
+	ZVAL_STR(&const_TOO_LARGE_REASON_value, const_TOO_LARGE_REASON_value_str);
+	zend_string *const_TOO_LARGE_REASON_name = zend_string_init_interned("TOO_LARGE_REASON", sizeof("TOO_LARGE_REASON") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_TOO_LARGE_REASON_name, &const_TOO_LARGE_REASON_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_TOO_LARGE_REASON_name);
+
+	zval const_OUT_OF_RANGE_value;
+	ZVAL_LONG(&const_OUT_OF_RANGE_value, HP_LOAD_OUT_OF_RANGE);
+	zend_string *const_OUT_OF_RANGE_name = zend_string_init_interned("OUT_OF_RANGE", sizeof("OUT_OF_RANGE") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_OUT_OF_RANGE_name, &const_OUT_OF_RANGE_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_OUT_OF_RANGE_name);
+
+	zval const_LACKS_DATA_value;
+	ZVAL_LONG(&const_LACKS_DATA_value, HP_FORMAT_LACKS_DATA);
+	zend_string *const_LACKS_DATA_name = zend_string_init_interned("LACKS_DATA", sizeof("LACKS_DATA") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_LACKS_DATA_name, &const_LACKS_DATA_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_LACKS_DATA_name);
+
 	return class_entry;
 }
 
@@ -445,6 +470,12 @@ static zend_class_entry *register_class_XHProf_Attachment(void)
 	INIT_NS_CLASS_ENTRY(ce, "XHProf", "Attachment", class_XHProf_Attachment_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
+
+	zval const_BLOCKED_value;
+	ZVAL_LONG(&const_BLOCKED_value, HP_ATTACHMENT_BLOCKED);
+	zend_string *const_BLOCKED_name = zend_string_init_interned("BLOCKED", sizeof("BLOCKED") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_BLOCKED_name, &const_BLOCKED_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_BLOCKED_name);
 
 	return class_entry;
 }

@@ -130,6 +130,7 @@ static void attachment_finish(hp_attachment_opening *opening)
 	if (attachment->guard.blocked != NULL) {
 		snprintf(opening->error, sizeof(opening->error),
 			"it blocks its reader, as memory on a file system of its user may");
+		opening->code = HP_ATTACHMENT_BLOCKED;
 		opening->opened = NULL; /* not freed: the thread that was left behind uses it */
 		return;
 	}

@@ -9,6 +9,10 @@
 
 #include "base/vector.h"
 
+/* The code, a constant of XHProf\Attachment, if a process blocks its reader. Each further attempt
+ * would leave another thread behind. */
+#define HP_ATTACHMENT_BLOCKED 1
+
 #ifdef __linux__
 
 typedef struct hp_attachment {
@@ -33,6 +37,7 @@ typedef struct hp_attachment_opening {
 	pid_t pid;
 	hp_attachment *opened; /* the caller closes it; NULL: error says why */
 	char error[HP_ATTACH_ERROR_BYTES];
+	int code; /* HP_ATTACHMENT_BLOCKED, or 0 */
 } hp_attachment_opening;
 
 /* Opens processes side by side, so that several processes that block their readers take no longer

@@ -69,10 +69,11 @@ static void attachment_set(zval *value, hp_attachment *opened)
 	attachment_of(Z_OBJ_P(value))->attachment = opened;
 }
 
-static zend_string *attachment_error(const hp_attachment_opening *opening)
+static void attachment_set_refused(zval *value, const hp_attachment_opening *opening)
 {
-	return zend_strpprintf(
-		0, "Could not attach to process %d: %s", (int) opening->pid, opening->error);
+	array_init(value);
+	add_assoc_string(value, "reason", opening->error);
+	add_assoc_long(value, "code", opening->code);
 }
 
 ZEND_METHOD(XHProf_Attachment, open)
@@ -93,10 +94,8 @@ ZEND_METHOD(XHProf_Attachment, open)
 	opening.pid = (pid_t) pid;
 	hp_attachment_open(&opening, 1, ZSTR_VAL(folder), hp_request_live_locals_level());
 	if (opening.opened == NULL) {
-		zend_string *error = attachment_error(&opening);
-
-		zend_throw_exception(spl_ce_RuntimeException, ZSTR_VAL(error), 0);
-		zend_string_release(error);
+		zend_throw_exception_ex(spl_ce_RuntimeException, opening.code,
+			"Could not attach to process %d: %s", (int) pid, opening.error);
 		RETURN_THROWS();
 	}
 	attachment_set(return_value, opening.opened);
@@ -145,7 +144,7 @@ ZEND_METHOD(XHProf_Attachment, openAll)
 		if (openings[i].opened != NULL) {
 			attachment_set(&one, openings[i].opened);
 		} else {
-			ZVAL_STR(&one, attachment_error(&openings[i]));
+			attachment_set_refused(&one, &openings[i]);
 		}
 		zend_hash_index_update(Z_ARRVAL_P(return_value), (zend_ulong) openings[i].pid, &one);
 	}

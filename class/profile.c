@@ -6,6 +6,7 @@
 #include "profile/summary.h"
 #include "request/settings.h"
 
+#include "Zend/zend_exceptions.h"
 #include "ext/json/php_json.h"
 
 typedef struct class_profile {
@@ -53,6 +54,13 @@ void hp_class_profile_startup(zend_class_entry *class_entry)
 	profile_handlers.offset = offsetof(class_profile, object);
 	profile_handlers.free_obj = profile_free;
 	profile_handlers.clone_obj = NULL;
+}
+
+void hp_class_profile_set_code(int code)
+{
+	if (code != 0 && EG(exception) != NULL) {
+		zend_update_property_long(zend_ce_error, EG(exception), ZEND_STRL("code"), code);
+	}
 }
 
 zend_class_entry *hp_class_profile_entry(void)

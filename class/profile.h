@@ -50,4 +50,7 @@ bool hp_class_profile_is_comparable(const hp_profile *run, zval *other, uint32_t
 bool hp_class_profile_meta(
 	HashTable *given, uint32_t argument, int64_t started_ns, zend_string **meta);
 
+/* Gives the error that was just thrown a code, such as HP_LOAD_TOO_LARGE; 0: none. */
+void hp_class_profile_set_code(int code);
+
 #endif /* HP_CLASS_PROFILE_H */

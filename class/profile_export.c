@@ -27,7 +27,7 @@ static const hp_format *profile_format(const hp_profile *run, const zend_string 
 	}
 	missing = hp_format_missing(format, run);
 	if (missing != 0) {
-		zend_throw_exception_ex(spl_ce_RuntimeException, 0,
+		zend_throw_exception_ex(spl_ce_RuntimeException, HP_FORMAT_LACKS_DATA,
 			"The format %s needs %s; this run has none", format->name,
 			missing & HP_PROFILE_TIMELINE   ? "a timeline (XHPROF_FLAGS_TIMELINE)"
 				: missing & HP_PROFILE_TREE ? "call paths (XHPROF_FLAGS_TREE)"

@@ -35,6 +35,7 @@ static void profile_throw_fault(const hp_load_fault *fault)
 		zend_argument_value_error(
 			1, "must have %s%s", fault->wanted, place.s == NULL ? "" : ZSTR_VAL(place.s));
 	}
+	hp_class_profile_set_code(fault->code);
 	smart_str_free(&place);
 }
 

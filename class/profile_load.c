@@ -17,7 +17,7 @@ typedef struct profile_loaded {
 	size_t max_bytes;
 	smart_str bytes; /* persistent: outside memory_limit, as the run is */
 	hp_profile *run; /* NULL: error says why */
-	const char *error;
+	hp_load_error error;
 } profile_loaded;
 
 /* Opening a pipe waits for its writer, and a folder opens but gives a notice for each read. */
@@ -31,7 +31,7 @@ static bool profile_is_readable(profile_loaded *loaded)
 		VCWD_STAT(path, &status) != 0 || S_ISREG(status.st_mode)) {
 		return true;
 	}
-	loaded->error = (status.st_mode & S_IFMT) == S_IFDIR
+	loaded->error.reason = (status.st_mode & S_IFMT) == S_IFDIR
 		? "it is a folder"
 		: "it is a pipe or a device, not a file; php://stdin can be read";
 
@@ -88,8 +88,8 @@ static void profile_end_load(void *context)
 
 ZEND_METHOD(XHProf_Profile, load)
 {
-	profile_loaded loaded = {
-		.max_bytes = (size_t) XHPROF_G(settings).max_load_bytes, .error = "it cannot be read"};
+	profile_loaded loaded = {.max_bytes = (size_t) XHPROF_G(settings).max_load_bytes,
+		.error.reason = "it cannot be read"};
 	zend_string *path;
 
 	ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -100,8 +100,8 @@ ZEND_METHOD(XHProf_Profile, load)
 	hp_bailout(profile_load, profile_end_load, &loaded);
 	if (loaded.run == NULL) {
 		if (!EG(exception)) {
-			zend_throw_exception_ex(spl_ce_RuntimeException, 0,
-				"Could not load a profile from %s: %s", ZSTR_VAL(path), loaded.error);
+			zend_throw_exception_ex(spl_ce_RuntimeException, loaded.error.code,
+				"Could not load a profile from %s: %s", ZSTR_VAL(path), loaded.error.reason);
 		}
 		RETURN_THROWS();
 	}
@@ -110,7 +110,7 @@ ZEND_METHOD(XHProf_Profile, load)
 
 ZEND_METHOD(XHProf_Profile, parse)
 {
-	const char *error;
+	hp_load_error error;
 	zend_string *bytes;
 	hp_profile *run;
 
@@ -120,7 +120,8 @@ ZEND_METHOD(XHProf_Profile, parse)
 
 	run = hp_load(bytes, (size_t) XHPROF_G(settings).max_load_bytes, &error);
 	if (run == NULL) {
-		zend_argument_value_error(1, "must be a run as json or json.gz: %s", error);
+		zend_argument_value_error(1, "must be a run as json or json.gz: %s", error.reason);
+		hp_class_profile_set_code(error.code);
 		RETURN_THROWS();
 	}
 	hp_class_profile_wrap(return_value, run);

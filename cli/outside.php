@@ -79,30 +79,32 @@ if (function_exists('pcntl_signal')) {
 stream_set_blocking(STDIN, false);
 /** @var array<int, XHProf\Attachment> $attached */
 $attached = [];
-/** @var array<int, string> $refused */
+/** @var array<int, array{reason: string, code: int}> $refused */
 $refused = [];
 $said = '';
 $retry = time() + RETRY_S;
 do {
 	if (time() >= $retry) {
 		// One that blocks its reader keeps a thread of this process each time.
-		$refused = array_filter($refused, static fn (string $why): bool => str_contains($why, 'it blocks its reader'));
+		$refused = array_filter($refused,
+			static fn (array $why): bool => $why['code'] === XHProf\Attachment::BLOCKED);
 		$retry = time() + RETRY_S;
 	}
 	$pids = array_fill_keys($find($argv[2]), true);
 	foreach ($attached as $pid => $one) {
 		if ($one->isOver()) {
 			unset($attached[$pid]);
-			$refused[$pid] = "Could not attach to process $pid: it blocked its reader, or runs another program by now";
+			$refused[$pid] = ['reason' => 'it blocked its reader, or runs another program by now', 'code' => 0];
 		}
 	}
 	$refused = array_intersect_key($refused,
 		array_filter($pids, static fn (int $pid): bool => is_dir("/proc/$pid"), ARRAY_FILTER_USE_KEY));
 	$opened = XHProf\Attachment::openAll(array_keys(array_diff_key($pids, $attached, $refused)), $argv[1]);
 	$attached += array_filter($opened, is_object(...));
-	$refused += array_filter($opened, is_string(...));
+	$refused += array_filter($opened, is_array(...));
 	XHProf\Attachment::run($attached, 1); // their state is known from here on
-	$line = json_encode(['attached' => count($attached), 'refused' => (object) $refused],
+	$reasons = array_map(static fn (array $why): string => $why['reason'], $refused);
+	$line = json_encode(['attached' => count($attached), 'refused' => (object) $reasons],
 		JSON_INVALID_UTF8_SUBSTITUTE) . "\n";
 	// A parent that has ended reads no more.
 	if ($line !== $said && @fwrite(STDOUT, $line) === false) {

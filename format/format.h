@@ -11,6 +11,9 @@
 #define HP_FORMAT_TRACKS 2u /* one for each process, so that a recording is a timeline */
 #define HP_FORMAT_RUN 4u /* a run, which can be read back */
 
+/* The code of the exception, a constant of XHProf\Profile, if a run lacks what a format needs. */
+#define HP_FORMAT_LACKS_DATA 3
+
 typedef struct hp_format {
 	const char *name;
 	const char *extension; /* of files that we name: what other tools know the format by */

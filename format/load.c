@@ -20,20 +20,21 @@ static bool load_begins_with(const zend_string *bytes, const char *start)
 	return ZSTR_LEN(bytes) >= strlen(start) && memcmp(ZSTR_VAL(bytes), start, strlen(start)) == 0;
 }
 
-static hp_profile *load_text(const zend_string *text, size_t max_bytes, const char **error)
+static hp_profile *load_text(const zend_string *text, size_t max_bytes, hp_load_error *error)
 {
 	if (ZSTR_LEN(text) > max_bytes) {
-		*error = HP_LOAD_TOO_MUCH;
+		*error = (hp_load_error){HP_LOAD_TOO_LARGE_REASON, HP_LOAD_TOO_LARGE};
 	} else if (load_begins_with(text, "a:")) {
-		*error = "it is a serialized array; pass the result of unserialize() to "
-				 "XHProf\\Profile::fromPairs()";
+		error->reason = "it is a serialized array; pass the result of unserialize() to "
+						"XHProf\\Profile::fromPairs()";
 	} else if (load_begins_with(text, LOAD_XHGUI)) {
-		*error = "it is a line for XHGui; decode it by json_decode(), and pass \"profile\" and "
-				 "\"meta\" to XHProf\\Profile::fromPairs()";
+		error->reason =
+			"it is a line for XHGui; decode it by json_decode(), and pass \"profile\" and "
+			"\"meta\" to XHProf\\Profile::fromPairs()";
 	} else if (load_begins_with(text, "{")) {
 		return hp_load_json(text, max_bytes - ZSTR_LEN(text), error);
 	} else {
-		*error =
+		error->reason =
 			"it is not json of xhprof, the format that can be loaded; pprof and others are for "
 			"other tools";
 	}
@@ -46,7 +47,7 @@ static hp_profile *load_text(const zend_string *text, size_t max_bytes, const ch
 typedef struct load_unpacked {
 	zend_string *text;
 	size_t max_bytes;
-	const char *error;
+	hp_load_error error;
 	hp_profile *profile;
 } load_unpacked;
 
@@ -87,13 +88,13 @@ static zend_string *load_inflate(const zend_string *bytes, size_t max_bytes)
 	return text;
 }
 
-static hp_profile *load_packed(const zend_string *bytes, size_t max_bytes, const char **error)
+static hp_profile *load_packed(const zend_string *bytes, size_t max_bytes, hp_load_error *error)
 {
 	load_unpacked unpacked = {.text = load_inflate(bytes, max_bytes), .max_bytes = max_bytes};
 
 	if (ZSTR_LEN(unpacked.text) == 0) {
 		zend_string_release(unpacked.text);
-		*error = "it is damaged or incomplete";
+		error->reason = "it is damaged or incomplete";
 		return NULL;
 	}
 	hp_bailout(load_unpacked_text, load_end, &unpacked);
@@ -104,9 +105,9 @@ static hp_profile *load_packed(const zend_string *bytes, size_t max_bytes, const
 
 #else
 
-static hp_profile *load_packed(const zend_string *bytes, size_t max_bytes, const char **error)
+static hp_profile *load_packed(const zend_string *bytes, size_t max_bytes, hp_load_error *error)
 {
-	*error = "it is compressed with gzip, but this xhprof was built without zlib";
+	error->reason = "it is compressed with gzip, but this xhprof was built without zlib";
 	return NULL;
 }
 
@@ -146,34 +147,35 @@ bool hp_load_is_countable(const hp_profile *profile)
 	return is_countable;
 }
 
-/* Why the run cannot be one; NULL: it can. */
-static const char *load_fault(hp_profile *profile)
+/* False: it cannot be a run. */
+static bool load_check(hp_profile *profile, hp_load_error *error)
 {
 	if (!load_has_main(profile)) {
-		return "some of its calls are not below main()";
+		error->reason = "some of its calls are not below main()";
+		return false;
 	}
 	if (!hp_load_is_countable(profile)) {
-		return "its numbers are too large";
+		*error = (hp_load_error){"its numbers are too large", HP_LOAD_OUT_OF_RANGE};
+		return false;
 	}
 	profile->runs = MAX(profile->runs, 1);
 
-	return NULL;
+	return true;
 }
 
-hp_profile *hp_load(const zend_string *bytes, size_t max_bytes, const char **error)
+hp_profile *hp_load(const zend_string *bytes, size_t max_bytes, hp_load_error *error)
 {
 	bool is_packed = load_begins_with(bytes, "\x1f\x8b");
-	hp_profile *profile =
-		is_packed ? load_packed(bytes, max_bytes, error) : load_text(bytes, max_bytes, error);
+	hp_profile *profile;
+
+	*error = (hp_load_error){NULL, 0};
+	profile = is_packed ? load_packed(bytes, max_bytes, error) : load_text(bytes, max_bytes, error);
 
 	if (profile == NULL) {
 		return NULL;
 	}
-	*error = load_fault(profile);
-	if (*error == NULL && profile->sampled != NULL) {
-		*error = load_fault(profile->sampled);
-	}
-	if (*error == NULL) {
+	if (load_check(profile, error) &&
+		(profile->sampled == NULL || load_check(profile->sampled, error))) {
 		return profile;
 	}
 	hp_profile_free(profile);

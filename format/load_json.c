@@ -56,7 +56,7 @@ typedef struct loader {
 	bool is_bad; /* not a run */
 	bool is_too_much;
 	bool is_whole;
-	const char *error; /* unless it is whole */
+	hp_load_error error; /* unless it is whole */
 } loader;
 
 /* Counts bytes before they are allocated. False: too much. */
@@ -668,14 +668,14 @@ static void load_parse(void *context)
 	parser->methods.object_end = load_on_end;
 	if (php_json_parse(parser) != 0) {
 		ZVAL_NULL(&state->top);
-		state->error = "it is damaged";
+		state->error.reason = "it is damaged";
 	} else if (state->is_too_much) {
-		state->error = HP_LOAD_TOO_MUCH;
+		state->error = (hp_load_error){HP_LOAD_TOO_LARGE_REASON, HP_LOAD_TOO_LARGE};
 	} else {
 		state->is_whole = load_all(state, state->profile, &state->top) &&
 			!((state->profile->features & HP_PROFILE_SAMPLED) && state->profile->sampled != NULL);
 		if (Z_TYPE(state->top) == IS_ARRAY && load_version(Z_ARRVAL(state->top)) > 1) {
-			state->error =
+			state->error.reason =
 				"it was written by a newer xhprof, in a version that this one cannot read";
 		}
 	}
@@ -691,12 +691,12 @@ static void load_end(void *context)
 	}
 }
 
-hp_profile *hp_load_json(const zend_string *text, size_t max_bytes, const char **error)
+hp_profile *hp_load_json(const zend_string *text, size_t max_bytes, hp_load_error *error)
 {
 	loader state = {.text = text,
 		.profile = hp_profile_new(0, 0),
 		.left_bytes = max_bytes,
-		.error = "it is JSON, but not a run of xhprof, or incomplete"};
+		.error.reason = "it is JSON, but not a run of xhprof, or incomplete"};
 
 	hp_bailout(load_parse, load_end, &state);
 	zval_ptr_dtor(&state.top);

@@ -285,7 +285,8 @@ hp_profile *hp_load_pairs(HashTable *pairs, hp_load_fault *fault)
 	}
 	hp_profile_finish(load.profile);
 	if (is_good && !hp_load_is_countable(load.profile)) {
-		*fault = (hp_load_fault){.wanted = "numbers whose sum is below 2**62"};
+		*fault = (hp_load_fault){
+			.wanted = "numbers whose sum is below 2**62", .code = HP_LOAD_OUT_OF_RANGE};
 		is_good = false;
 	}
 	if (!is_good) {

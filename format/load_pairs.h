@@ -2,6 +2,7 @@
 #ifndef HP_FORMAT_LOAD_PAIRS_H
 #define HP_FORMAT_LOAD_PAIRS_H
 
+#include "format/load_limits.h"
 #include "profile/profile.h"
 
 /* Why an array is no run: the first thing missing. */
@@ -12,6 +13,7 @@ typedef struct hp_load_fault {
 	const zval *value; /* of the wrong type, owned by the array; or NULL */
 	bool is_numbered; /* rows have no keys: a row's number is its key, from 0 on */
 	uint32_t number;
+	int code; /* HP_LOAD_OUT_OF_RANGE, or 0 */
 } hp_load_fault;
 
 /* The run, for the caller to free; or NULL, and *fault says why. Calls no code of the program and

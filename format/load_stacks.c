@@ -136,6 +136,7 @@ static bool stacks_load_row(stacks_load *load, const HashTable *columns)
 	if (!stacks_fits(&load->samples, row.samples) ||
 		!stacks_fits(&load->times.wall_ns, row.times.wall_ns) ||
 		!stacks_fits(&load->times.cpu_ns, row.times.cpu_ns)) {
+		load->fault->code = HP_LOAD_OUT_OF_RANGE;
 		return stacks_refuse(
 			load, "numbers that add up to less than 2**62; they exceed it", NULL, NULL);
 	}

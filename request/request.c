@@ -298,6 +298,7 @@ static void request_decide(hp_request *request)
 		trigger->reason =
 			trigger->is_wanted ? trigger->reason : "requested by a reader of the live ring";
 		trigger->is_wanted = trigger->is_asked = trigger->is_armed = true;
+		trigger->is_excluded = false;
 	}
 }
 
@@ -505,6 +506,8 @@ void hp_request_info(const hp_request *request, zval *info)
 	add_assoc_string(info, "setting", names[request->settings->auto_when]);
 	add_assoc_bool(info, "profiled", is_profiled);
 	add_assoc_string(info, "reason", request_reason(request));
+	add_assoc_bool(info, "requested", request->trigger.is_asked);
+	add_assoc_bool(info, "excluded", request->trigger.is_excluded);
 	if (is_profiled) {
 		add_assoc_string(info, "run", request->run_id);
 	} else {

@@ -99,6 +99,7 @@ static void trigger_ask_web(hp_trigger *trigger, const php_xhprof_settings *sett
 	} else if (settings->trigger_secret[0] == '\0') {
 		trigger->reason = "requested, but xhprof.trigger_secret is not set";
 	} else if (!trigger_is_from(settings->trigger_ips)) {
+		trigger->is_excluded = true;
 		trigger->reason = "requested from an address that is not in xhprof.trigger_ips";
 	} else if (by == NULL) {
 		trigger->reason = "requested with a wrong secret";
@@ -204,6 +205,7 @@ void hp_trigger_decide(hp_trigger *trigger, const php_xhprof_settings *settings)
 {
 	memset(trigger, 0, sizeof(*trigger));
 	if ((trigger->reason = hp_trigger_refuse_uri(settings)) != NULL) {
+		trigger->is_excluded = true;
 		return;
 	}
 	if (hp_sapi_is_web()) {

@@ -17,6 +17,7 @@ typedef struct hp_trigger {
 	bool is_wanted;
 	bool is_asked; /* by the request itself, with the secret or by the environment */
 	bool is_armed; /* a reader of the live ring requested it, which overrides the settings */
+	bool is_excluded; /* by xhprof.trigger_ips, include_uri or exclude_uri */
 	const char *reason; /* in English */
 	zend_string *format; /* the format that the request names; NULL: the settings choose */
 	zend_string

@@ -223,7 +223,7 @@ function stubs(string $stub): string
 {
 	$text = (string) preg_replace('~^#ifdef \w+\n.*?^#endif\n\n?~ms', '', $stub);
 	$text = (string) preg_replace('~/\*\* @generate-class-entries.*?\*/\n*~s', '', $text);
-	$text = (string) preg_replace_callback('~^ \* @cvalue (\w+)\n( \*/\nconst \w+ = )UNKNOWN;~m',
+	$text = (string) preg_replace_callback('~^ *\* @cvalue (\w+)\n( *\*/\n *(?:public )?const \w+ = )UNKNOWN;~m',
 		static fn (array $part) => $part[2] . value($part[1]) . ';', $text);
 	$about = "/* The functions and classes of the extension xhprof, for IDEs, phpstan and psalm. "
 		. "Made by tools/gen-cli-docs.php. */\n";
@@ -231,14 +231,14 @@ function stubs(string $stub): string
 	return (string) preg_replace('~^<\?php\n+~', "<?php\n$about\n", $text);
 }
 
-/** The number that a header defines for a constant. */
+/** The number or the text that a header defines for a constant. */
 function value(string $name): string
 {
-	$headers = implode('', array_map(file_get_contents(...), [...glob('profile/*.h'), ...glob('trace/*.h')]));
-	if (preg_match("~^#define $name (\d+)u\b~m", $headers, $part) !== 1) {
-		fwrite(STDERR, "profile/*.h, trace/*.h: no $name\n");
+	$headers = implode('', array_map(file_get_contents(...), glob('{attach,format,profile,trace}/*.h', GLOB_BRACE)));
+	if (preg_match("~^#define $name (?:(\d+)u?\b|\"([^\"]+)\")~m", $headers, $part) !== 1) {
+		fwrite(STDERR, "attach, format, profile, trace: no header defines $name\n");
 		exit(1);
 	}
 
-	return $part[1];
+	return isset($part[2]) ? "'$part[2]'" : $part[1];
 }

@@ -75,6 +75,10 @@ const FUNCTIONS = [
  * for the formats of format/format.c, ENDINGS for those that alone are an ending which no script has.
  */
 const HOMES = [
+	['/\b(str_contains|str_starts_with|str_ends_with|strstr|explode|preg_\w+)\(.*getMessage\(|getMessage\(\) [!=]==/',
+		'cli/Application cli/Problem fleet/Serve/StorePages',
+		'an error has a code, which says which it is, and Problem::reason() cuts'],
+	['/max_load_bytes allows/', '', 'XHProf\Profile::TOO_LARGE_REASON is the sentence'],
 	['/\bRing::open\(/', 'cli/Live/Rings fleet/Agent/RingCursor', 'Live/Rings opens rings, and says why it cannot'],
 	["/'lease_ms'/", 'cli/Live/Lease', 'Live/Lease makes the message'],
 	['~["\']/proc/|/proc/\$~', 'cli/Doctor/ cli/Live/ cli/Process/ cli/Command/RunCommand',

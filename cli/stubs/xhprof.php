@@ -278,9 +278,10 @@ function xhprof_request_end(?int $status = null): ?string {}
  *     "edges" counts the calls of this profile that ended, and those whose pair or call path was in no cache: such a
  *     call costs several times as much.
  *     "auto" is about profiling whole requests by php.ini: the setting xhprof.auto; whether this request is
- *     profiled, or was until xhprof_disable() ended the run; why or why not; the name of the run, which is in
- *     those of its files; and what became of the last run of this process before, as "saved: name" or
- *     "not kept: why".
+ *     profiled, or was until xhprof_disable() ended the run; why or why not; whether it was requested, by the secret,
+ *     by the environment or by a reader of the live ring, and whether xhprof.trigger_ips, include_uri or exclude_uri
+ *     excludes it; the name of the run, which is in those of its files; and what became of the last run of this
+ *     process before, as "saved: name" or "not kept: why".
  *     "live" is about the ring that other processes look into: whether there is one, its file, or why there is
  *     none; null where the system has no rings.
  *     "log" is about the file that the option "log" named: the calls that it has, or will with the next flush, those
@@ -352,6 +353,35 @@ namespace XHProf {
  */
 final class Profile
 {
+    /**
+     * The code of an exception of load() or parse(): it takes more memory than xhprof.max_load_bytes allows.
+     *
+     * @var int
+     */
+    public const TOO_LARGE = 1;
+
+    /**
+     * The reason in the message of an exception with the code TOO_LARGE, for readers of other files with this limit.
+     *
+     * @var string
+     */
+    public const TOO_LARGE_REASON = 'it takes more memory than xhprof.max_load_bytes allows';
+
+    /**
+     * The code of an exception of load(), parse(), fromPairs() or fromStacks(): numbers, or their sum, are too large
+     * for a run.
+     *
+     * @var int
+     */
+    public const OUT_OF_RANGE = 2;
+
+    /**
+     * The code of an exception of export(): the run lacks what the format needs.
+     *
+     * @var int
+     */
+    public const LACKS_DATA = 3;
+
     /** Profiles come from xhprof_stop(), load(), parse(), fromPairs() and fromStacks(). */
     private function __construct() {}
 
@@ -905,6 +935,14 @@ final class Tally
  */
 final class Attachment
 {
+    /**
+     * The code of a process that blocks its reader. Each further attempt would leave another thread of this process
+     * behind, which waits as long as that process likes.
+     *
+     * @var int
+     */
+    public const BLOCKED = 1;
+
     /** Attachments come from open(). */
     private function __construct() {}
 
@@ -922,7 +960,8 @@ final class Attachment
      * Opens them side by side: those that block their reader take the time of one.
      *
      * @param int[] $pids
-     * @return array<int, Attachment|string> by pid; why it cannot be read, as the message of open()
+     * @return array<int, Attachment|array{reason: string, code: int}> by pid; why it cannot be read, as the message of
+     *     open() has it after the pid, and BLOCKED or 0
      * @throws \ValueError
      */
     public static function openAll(array $pids, string $folder): array {}

@@ -29,6 +29,7 @@ try {
 	XHProf\Attachment::open(proc_get_status($process)['pid'], $folder);
 } catch (RuntimeException $error) {
 	echo preg_replace('/\d+/', 'N', $error->getMessage()), "\n";
+	var_dump($error->getCode() === XHProf\Attachment::BLOCKED);
 }
 $child = attach_start('echo "1\n"; fgets(STDIN);');
 fgets($child->out);
@@ -48,9 +49,8 @@ echo strtok(fgets($pipes[1]), ' '), "\n";
 try {
 	XHProf\Attachment::open(proc_get_status($process)['pid'], $folder);
 } catch (RuntimeException $error) {
-	$message = str_replace('it blocks its reader, as memory on a file system of its user may', TAKES_LONGER,
-		$error->getMessage());
-	echo preg_replace('/\d+/', 'N', $message), "\n";
+	echo $error->getCode() === XHProf\Attachment::BLOCKED ? 'Could not attach to process N: ' . TAKES_LONGER
+		: preg_replace('/\d+/', 'N', $error->getMessage()), "\n";
 }
 fclose($pipes[0]);
 $answered = (int) fgets($pipes[1]);
@@ -62,6 +62,7 @@ live_clean($folder);
 --EXPECT--
 ready
 Could not attach to process N: it blocks its reader, as memory on a file system of its user may
+bool(true)
   fgets
   eval  Command line code:1
 ready

@@ -27,7 +27,7 @@ $pids = array_map(fn (): int => (int) substr(fgets($pipes[1]), strlen('ready '))
 $child = attach_start('echo "1\n"; fgets(STDIN);');
 fgets($child->out);
 foreach (XHProf\Attachment::openAll([...$pids, $child->pid], $folder) as $pid => $opened) {
-	echo is_string($opened) ? preg_replace('/\d+/', 'N', $opened) : 'open', "\n";
+	echo is_array($opened) ? "$opened[reason]; the code is $opened[code]" : 'open', "\n";
 }
 try {
 	XHProf\Attachment::openAll([$child->pid, 0], $folder);
@@ -42,8 +42,8 @@ proc_close($process);
 live_clean($folder);
 ?>
 --EXPECT--
-Could not attach to process N: it does not run PHP, or a PHP without exported symbols, as if linked statically
-Could not attach to process N: it does not run PHP, or a PHP without exported symbols, as if linked statically
+it does not run PHP, or a PHP without exported symbols, as if linked statically; the code is 0
+it does not run PHP, or a PHP without exported symbols, as if linked statically; the code is 0
 open
 XHProf\Attachment::openAll(): Argument #1 ($pids) must have numbers of processes
 array(0) {

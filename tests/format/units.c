@@ -94,12 +94,12 @@ static zend_string *changed(const char *text, const char *from, const char *to)
 	return smart_str_extract(&result);
 }
 
-static hp_profile *loaded_bytes(const char *bytes, size_t length, size_t most, const char **error)
+static hp_profile *loaded_bytes(const char *bytes, size_t length, size_t most, hp_load_error *error)
 {
 	zend_string *text = zend_string_init(bytes, length, false);
 	hp_profile *profile = hp_load(text, most, error);
 
-	CHECK((profile == NULL) == (*error != NULL));
+	CHECK(profile != NULL || error->reason != NULL);
 	zend_string_release(text);
 
 	return profile;
@@ -108,14 +108,14 @@ static hp_profile *loaded_bytes(const char *bytes, size_t length, size_t most, c
 /* The error, or "loaded". */
 static const char *load_said(const char *bytes, size_t length, size_t most)
 {
-	const char *error = NULL;
+	hp_load_error error;
 	hp_profile *profile = loaded_bytes(bytes, length, most, &error);
 
 	if (profile != NULL) {
 		hp_profile_free(profile);
 	}
 
-	return profile != NULL ? "loaded" : error;
+	return profile != NULL ? "loaded" : error.reason;
 }
 
 static void check_text_said(const char *text, const char *expected)
@@ -135,12 +135,12 @@ static void check_said(const char *text, const char *from, const char *to, const
 static hp_profile *loaded(const char *text, const char *from, const char *to)
 {
 	zend_string *other = changed(text, from, to);
-	const char *error = "none";
+	hp_load_error error = {"none", 0};
 	hp_profile *profile = loaded_bytes(ZSTR_VAL(other), ZSTR_LEN(other), ROOM, &error);
 
 	zend_string_release(other);
 	if (profile == NULL) {
-		CHECK_TEXT(error, "loaded");
+		CHECK_TEXT(error.reason, "loaded");
 	}
 
 	return profile != NULL ? profile : hp_profile_new(0, 0);
@@ -479,7 +479,7 @@ static void load_takes_no_more_bytes_than_allowed(void)
 
 	CHECK_TEXT(load_said(RUN, length, most), "loaded");
 	for (size_t i = 1; i <= most; i++) {
-		if (strcmp(load_said(RUN, length, most - i), HP_LOAD_TOO_MUCH) != 0) {
+		if (strcmp(load_said(RUN, length, most - i), HP_LOAD_TOO_LARGE_REASON) != 0) {
 			CHECK_INT(most - i, -1);
 		}
 	}
@@ -495,7 +495,7 @@ static void load_takes_no_more_bytes_than_allowed(void)
 
 		most += ZSTR_LEN(all) - length + 2 * sizeof(hp_counts);
 		CHECK_TEXT(load_said(ZSTR_VAL(all), ZSTR_LEN(all), most), "loaded");
-		CHECK_TEXT(load_said(ZSTR_VAL(all), ZSTR_LEN(all), most - 1), HP_LOAD_TOO_MUCH);
+		CHECK_TEXT(load_said(ZSTR_VAL(all), ZSTR_LEN(all), most - 1), HP_LOAD_TOO_LARGE_REASON);
 		zend_string_release(run);
 		zend_string_release(more);
 		zend_string_release(all);

@@ -245,7 +245,7 @@ static void fuzz_rings(const uint8_t *bytes, size_t length)
 static void fuzz_runs(const uint8_t *bytes, size_t length)
 {
 	zend_string *file = zend_string_init((const char *) bytes, length, false);
-	const char *error = NULL;
+	hp_load_error error;
 	hp_profile *profile = NULL;
 
 	zend_try {

@@ -14,7 +14,8 @@ function attempt(mixed $bytes): void
 	try {
 		echo XHProf\Profile::parse($bytes)->summary()['calls'], " calls\n";
 	} catch (Throwable $error) {
-		echo get_class($error), ': ', $error->getMessage(), "\n";
+		echo get_class($error), ': ', $error->getMessage(),
+			$error->getCode() === XHProf\Profile::TOO_LARGE ? ', TOO_LARGE' : '', "\n";
 	}
 }
 
@@ -61,5 +62,5 @@ ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json 
 ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is damaged
 ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is not json of xhprof, the format that can be loaded; pprof and others are for other tools
 TypeError: XHProf\Profile::parse(): Argument #1 ($bytes) must be of type string, array given
-ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it takes more memory than xhprof.max_load_bytes allows
-ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it takes more memory than xhprof.max_load_bytes allows
+ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it takes more memory than xhprof.max_load_bytes allows, TOO_LARGE
+ValueError: XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it takes more memory than xhprof.max_load_bytes allows, TOO_LARGE

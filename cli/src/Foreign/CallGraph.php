@@ -69,7 +69,7 @@ final class CallGraph
 	{
 		$this->leftBytes -= self::ROW_BYTES;
 		if ($this->leftBytes < 0) {
-			throw new Problem('it takes more memory than xhprof.max_load_bytes allows');
+			throw LoadLimit::exceeded();
 		}
 	}
 

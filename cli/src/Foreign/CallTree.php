@@ -21,8 +21,6 @@ final class CallTree
 	/** Charged for a frame whose node exists already, because it still takes time. */
 	private const FRAME_BYTES = 16;
 
-	private const TOO_LARGE = 'it takes more memory than xhprof.max_load_bytes allows';
-
 	public readonly FunctionTable $functions;
 
 	/** @var array<int, int|null> */
@@ -69,7 +67,7 @@ final class CallTree
 	{
 		$this->leftBytes -= $bytes;
 		if ($this->leftBytes < 0) {
-			throw new Problem(self::TOO_LARGE);
+			throw LoadLimit::exceeded();
 		}
 	}
 

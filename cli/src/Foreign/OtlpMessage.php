@@ -73,7 +73,7 @@ final class OtlpMessage
 	{
 		$this->leftBytes -= self::MESSAGE_BYTES;
 		if ($this->leftBytes < 0) {
-			throw new Problem('it takes more memory than xhprof.max_load_bytes allows');
+			throw LoadLimit::exceeded();
 		}
 		$lists = $members = [];
 		foreach ($this->message->fields(...$place) as $field => $value) {

@@ -22,8 +22,7 @@ final class Packed
 		$bytes = self::read($file, $limit + 1);
 		$text = str_starts_with($bytes, self::MAGIC) ? self::unpack($bytes, $limit) : $bytes;
 
-		return strlen($text) <= $limit ? $text
-			: throw new Problem('it takes more memory than xhprof.max_load_bytes allows');
+		return strlen($text) <= $limit ? $text : throw LoadLimit::exceeded();
 	}
 
 	/** Reads at most this many bytes. file_get_contents() would allocate all of the memory first. */

@@ -12,9 +12,6 @@ final class PairsFile
 	private const SERIALIZED = 'a:';
 	private const XHGUI = '{"profile":';
 
-	/** The extension reports the same for a run that is too large. */
-	public const TOO_MUCH = 'it takes more memory than xhprof.max_load_bytes allows';
-
 	/** The depth of an array of rows. */
 	private const SERIALIZED_DEPTH = 2;
 	private const XHGUI_DEPTH = 128;
@@ -34,12 +31,12 @@ final class PairsFile
 		return str_starts_with($start, self::SERIALIZED) || $start === self::XHGUI;
 	}
 
-	/** @throws Problem with the reason, such as "it is damaged" */
+	/** @throws Problem with the reason, such as "it is damaged"; the code is Profile::TOO_LARGE if it is longer */
 	public static function load(string $file, int $mostBytes): Profile
 	{
 		$text = self::text($file, $mostBytes + 1);
 		if (strlen($text) > $mostBytes) {
-			throw new Problem(self::TOO_MUCH);
+			throw LoadLimit::exceeded();
 		}
 		[$pairs, $meta] = str_starts_with($text, self::SERIALIZED)
 			? [self::unserialize($text), null] : self::decode($text);
@@ -47,8 +44,8 @@ final class PairsFile
 			return Profile::fromPairs($pairs, $meta);
 		} catch (\TypeError | \ValueError $e) {
 			// "XHProf\Profile::fromPairs(): Argument #1 ($pairs) must have ..."
-			throw new Problem((string) preg_replace(['/^.*?\(\$pairs\)/', '/^.*?\(\$meta\)/'],
-				['its array', 'its "meta"'], $e->getMessage()));
+			throw new Problem(strtr(Problem::reason($e),
+				['Argument #1 ($pairs)' => 'its array', 'Argument #2 ($meta)' => 'its "meta"']));
 		}
 	}
 

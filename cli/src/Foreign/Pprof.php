@@ -66,7 +66,7 @@ final class Pprof
 			}
 			$this->spans[$field][] = $value[0] << self::SPAN_BITS | $value[1];
 			if (++$count * self::SPAN_BYTES > $limit || $value[1] >> self::SPAN_BITS > 0) {
-				throw new Problem('it takes more memory than xhprof.max_load_bytes allows');
+				throw LoadLimit::exceeded();
 			}
 		}
 	}

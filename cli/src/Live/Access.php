@@ -24,8 +24,7 @@ final class Access
 			return 'no permission to read it' . self::whose($file) . '; ' . self::advice($file);
 		}
 
-		// The message is "Could not open the ring FILE: REASON".
-		return substr(strstr($e->getMessage(), "$file: ") ?: '', strlen($file) + 2) ?: $e->getMessage();
+		return Problem::reason($e, $file);
 	}
 
 	/** ": it can be read by the user www-data and the group adm only" */

@@ -30,6 +30,8 @@ final class Databases
 
 	private const POSTGRES_MAY =
 		"SELECT pg_has_role('pg_monitor', 'member') OR rolsuper FROM pg_roles WHERE rolname = current_user";
+	/** Errors of MySQL and PostgreSQL that a privilege is missing for. */
+	private const DENIED = [1044, 1045, 1142, 1227, '42501'];
 	private const RIGHTS = 'MySQL and MariaDB require the privilege PROCESS, PostgreSQL the role pg_monitor';
 
 	private const MARIADB_WAITS = 'SELECT r.trx_mysql_thread_id, '
@@ -106,7 +108,8 @@ final class Databases
 			return $driver === 'pgsql' ? self::postgres($db, $source) : self::mysql($db, $source);
 		} catch (\PDOException $e) {
 			throw new Problem(self::OPTION . ": {$e->getMessage()}",
-				str_contains($e->getMessage(), 'denied') ? self::RIGHTS
+				in_array($e->errorInfo[1] ?? 0, self::DENIED, true)
+					|| in_array($e->errorInfo[0] ?? '', self::DENIED, true) ? self::RIGHTS
 					: 'it takes what PDO takes, such as "mysql:unix_socket=/run/mysqld/mysqld.sock;user=root"');
 		}
 	}

@@ -58,18 +58,12 @@ final class Outside
 				. self::PATIENCE_S . ' s');
 		}
 		if ($attached === 0 && !($mayWait && $outside->refused === [])) {
-			[$why, $advice] = explode(': ',
-				self::reason(array_values($outside->refused)[0] ?? 'it has ended'), 2) + ['', ''];
+			[$why, $advice] = explode(': ', array_values($outside->refused)[0] ?? 'it has ended', 2) + ['', ''];
 			throw new Problem("$name has no ring, and cannot be read from outside: $why",
 				$advice !== '' ? $advice : ($else === null ? '' : $else->advice));
 		}
 
 		return $outside;
-	}
-
-	private static function reason(string $message): string
-	{
-		return (string) preg_replace('/^Could not attach to process \d+: /', '', $message);
 	}
 
 	/**
@@ -132,7 +126,7 @@ final class Outside
 	/** @return list<string> why processes cannot be read */
 	public function problems(): array
 	{
-		return array_map(self::reason(...), array_values($this->refused));
+		return array_values($this->refused);
 	}
 
 	/** Ends the child, and removes its rings. */

@@ -109,8 +109,7 @@ final class Reduction
 				: new Problem('this run has no timeline',
 					'xhprof run --mode timeline, xhprof run --mode sample and xhprof record keep one');
 		} catch (\ValueError $e) {
-			// "XHProf\Profile::reduce(): No ending delimiter ..."
-			throw new Problem('--hide-function: ' . preg_replace('/^\S+\(\): /', '', $e->getMessage()),
+			throw new Problem('--hide-function: ' . Problem::reason($e, 'XHProf\Profile::reduce()'),
 				"give a pattern with a *, 'Symfony\*', or a regular expression, '/^Symfony/'");
 		}
 	}

@@ -6,7 +6,9 @@ namespace XHProf\Cli\Run;
 use XHProf\Cli\Foreign\CpuProfileText;
 use XHProf\Cli\Foreign\FirefoxText;
 use XHProf\Cli\Foreign\ForeignFile;
+use XHProf\Cli\Foreign\LoadLimit;
 use XHProf\Cli\Foreign\PairsFile;
+use XHProf\Cli\Foreign\Whole;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Process\CommandLine;
@@ -203,7 +205,7 @@ final class RunFile
 	private static function read(string $file): Profile
 	{
 		if (filesize($file) > LoadLimit::bytes()) {
-			throw new Problem('it takes more memory than xhprof.max_load_bytes allows');
+			throw LoadLimit::exceeded();
 		}
 		if (SetFile::is($file)) {
 			return SetFile::profile($file);
@@ -216,11 +218,13 @@ final class RunFile
 		try {
 			return $json !== null ? Profile::parse($json) : Profile::load($file);
 		} catch (\ValueError $e) {
-			throw new Problem(preg_match('/: (it takes more memory .*|its numbers .*)$/', $e->getMessage(),
-				$found) === 1 ? $found[1] : 'its values cannot come from a run');
+			throw match ($e->getCode()) {
+				Profile::TOO_LARGE => LoadLimit::exceeded(),
+				Profile::OUT_OF_RANGE => Whole::tooLarge(),
+				default => new Problem('its values cannot come from a run'),
+			};
 		} catch (\RuntimeException $e) {
-			// "Could not load a profile from FILE: REASON"
-			throw new Problem(substr(strstr($e->getMessage(), $file) ?: '', strlen($file) + 2) ?: $e->getMessage());
+			throw new Problem(Problem::reason($e, $file));
 		}
 	}
 
@@ -235,7 +239,7 @@ final class RunFile
 		try {
 			self::write($profile, $format, $file);
 		} catch (\RuntimeException $e) {
-			throw !str_starts_with($e->getMessage(), "The format $format needs a timeline") ? $e
+			throw $e->getCode() !== Profile::LACKS_DATA || self::mode($format) !== 'timeline' ? $e
 				: new Problem("$format needs a timeline, which this run does not have",
 					'record one with xhprof run --mode timeline, '
 						. 'or --mode sample --flags memory; merged runs have none');

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Run;
 
+use XHProf\Cli\Foreign\LoadLimit;
 use XHProf\Cli\Foreign\PairsFile;
 use XHProf\Cli\JsonName;
 use XHProf\Cli\Problem;

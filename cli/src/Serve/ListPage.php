@@ -29,8 +29,9 @@ final class ListPage
 	/** @param array<string, string> $query that cannot be used */
 	public static function problem(array $query, string $title, Problem $problem): string
 	{
-		[$name, $text] = explode(' ', $problem->getMessage(), 2); // "--slower-than takes ..."
-		$why = ucfirst(strtr(ltrim($name, '-'), '-', ' ')) . " $text"
+		// An option's name becomes that of the field: "--slower-than" is "slower than".
+		$why = ucfirst((string) preg_replace_callback('/(?<!\S)--[a-z-]+/', static fn (array $option): string =>
+			strtr(ltrim($option[0], '-'), '-', ' '), $problem->getMessage()))
 			. ($problem->advice === '' ? '' : ": $problem->advice");
 
 		return Html::page('runs · xhprof',

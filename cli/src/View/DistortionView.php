@@ -31,7 +31,7 @@ final class DistortionView
 		try {
 			$this->found = $calls->distortion($samples);
 		} catch (\RuntimeException $e) {
-			throw new Problem((string) preg_replace('/^.*?: /', '', $e->getMessage()),
+			throw new Problem(Problem::reason($e),
 				'xhprof run --mode both -- SCRIPT records calls and samples');
 		}
 	}

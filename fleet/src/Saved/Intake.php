@@ -38,11 +38,9 @@ final class Intake
 		try {
 			return self::read($path);
 		} catch (\RuntimeException $e) {
-			// "Could not load a profile from FILE: REASON"
-			$reason = substr(strstr($e->getMessage(), "$path: ") ?: '', strlen($path) + 2) ?: $e->getMessage();
-			throw $reason === PairsFile::TOO_MUCH
+			throw $e->getCode() === Profile::TOO_LARGE
 				? new \LengthException('it takes more than ' . self::MOST_LOADED . 'B of memory')
-				: new Problem($reason);
+				: new Problem(Problem::reason($e, $path));
 		} finally {
 			if (is_string($before)) {
 				ini_set('xhprof.max_load_bytes', $before);
@@ -64,7 +62,7 @@ final class Intake
 		try {
 			return PairsFile::load($path, self::MOST_TEXT);
 		} catch (Problem $problem) {
-			throw $problem->getMessage() === PairsFile::TOO_MUCH
+			throw $problem->getCode() === Profile::TOO_LARGE
 				? new \LengthException('it is longer than ' . (self::MOST_TEXT >> 20) . ' MiB') : $problem;
 		}
 	}

@@ -26,11 +26,11 @@ final class Stores
 		try {
 			return $store->profile($selection);
 		} catch (\ValueError $e) {
-			throw str_contains($e->getMessage(), '2**62')
+			throw $e->getCode() === Profile::OUT_OF_RANGE
 				? new Problem("{$selection->title()}: its sum exceeds the 146 years that a run can hold",
 					'per=host or per=hour asks for means')
 				: new Problem("{$selection->title()}: the store's data is not a profile: "
-					. preg_replace('/^\S+\(\): /', '', $e->getMessage()));
+					. Problem::reason($e));
 		}
 	}
 

@@ -22,7 +22,7 @@ final class ProfileMiddleware implements MiddlewareInterface
 		}
 		$started = hrtime(true);
 		// Only who asked with the secret gets to know of the run.
-		$isAsked = str_starts_with(xhprof_info()['auto']['reason'], 'requested by');
+		$isAsked = xhprof_info()['auto']['requested'];
 		$status = 500;
 		$run = null;
 		try {

@@ -8,9 +8,6 @@ use XHProf\Profile;
 /** The run of this request: that of php.ini, which the extension saves, or one of our own. */
 final class Recording
 {
-	/** Settings by which the operator excludes requests: then there is no run of our own either. */
-	private const REFUSALS = '/xhprof\.(?:trigger_ips|include_uri|exclude_uri)/';
-
 	/** Functions without rows in a run of our own. */
 	private const OURS = [__NAMESPACE__ . '\*', 'xhprof_info', 'xhprof_stop', 'xhprof_tag'];
 
@@ -29,9 +26,9 @@ final class Recording
 			return;
 		}
 		$info = self::info();
-		$reason = (string) $info['auto']['reason'];
-		if (preg_match(self::REFUSALS, $reason) === 1) {
-			$this->problem = $reason;
+		// If the operator's settings exclude the request, it gets no run of our own either.
+		if ($info['auto']['excluded']) {
+			$this->problem = $info['auto']['reason'];
 			return;
 		}
 		if ($info['running']) {
@@ -89,7 +86,7 @@ final class Recording
 	 * It takes milliseconds, which are no time of the page's.
 	 *
 	 * @return array<string, mixed>
-	 * @phpstan-return array{running: bool, auto: array{profiled: bool, reason: string, run: ?string}}
+	 * @phpstan-return array{running: bool, auto: array{profiled: bool, reason: string, excluded: bool, run: ?string}}
 	 */
 	private static function info(): array
 	{

@@ -4,10 +4,10 @@ Runs and sets are read, added up, reduced and written as files and options say
 <?php
 require __DIR__ . '/unit.inc';
 
+use XHProf\Cli\Foreign\LoadLimit;
 use XHProf\Cli\Foreign\PairsFile;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\LineChoice;
-use XHProf\Cli\Run\LoadLimit;
 use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\RunSet;
@@ -32,8 +32,13 @@ same('meta', '/x', RunFile::load("$folder/b.jsonl")->meta()['url']);
 same('the head of an array', ['total' => ['wall_ns' => 5000]], PairsFile::head("$folder/a.xhprof"));
 same('of another one', null, PairsFile::head("$folder/b.jsonl"));
 same('a part of a text', 'a:2', PairsFile::text("$folder/a.xhprof", 3));
-refused('more than the limit', PairsFile::TOO_MUCH, static fn () => PairsFile::load("$folder/a.xhprof",
+refused('more than the limit', XHProf\Profile::TOO_LARGE_REASON, static fn () => PairsFile::load("$folder/a.xhprof",
 	filesize("$folder/a.xhprof") - 1));
+try {
+	PairsFile::load("$folder/a.xhprof", 5);
+} catch (Problem $problem) {
+	same('its code', XHProf\Profile::TOO_LARGE, $problem->getCode());
+}
 same('exactly the limit', 5000, PairsFile::load("$folder/a.xhprof",
 	filesize("$folder/a.xhprof"))->summary()['wall_ns']);
 foreach (['a:1:{' => 'it is damaged', 'O:8:"stdClass":0:{}' => 'cannot be read as a profile',

@@ -12,7 +12,8 @@ set_error_handler(function ($level, $message) { echo "handler: $message\n"; });
 header('X-XHProf-Run: of the program');
 header('Server-Timing: app;dur=1');
 header_remove('X-XHProf-Run');
-echo xhprof_info()['auto']['reason'];
+['reason' => $reason, 'requested' => $isRequested, 'excluded' => $isExcluded] = xhprof_info()['auto'];
+echo $reason, $isRequested ? ' (requested)' : '', $isExcluded ? ' (excluded)' : '';
 PHP);
 
 /* What is answered, and the headers of ours. */
@@ -71,16 +72,16 @@ not requested
 0 runs
 == from there
 not requested
-requested by the query parameter
+requested by the query parameter (requested)
   X-XHProf-Run: RUN
   Server-Timing: xhprof;desc="RUN";dur=N
-requested by the cookie
+requested by the cookie (requested)
   X-XHProf-Run: RUN
   Server-Timing: xhprof;desc="RUN";dur=N
-requested by the header
+requested by the header (requested)
   X-XHProf-Run: RUN
   Server-Timing: xhprof;desc="RUN";dur=N
-requested by the query parameter
+requested by the query parameter (requested)
   X-XHProf-Run: RUN
   Server-Timing: xhprof;desc="RUN";dur=N
 : requested with a wrong secret
@@ -94,16 +95,16 @@ not requested
 4 runs
 == from elsewhere
 not requested
-requested from an address that is not in xhprof.trigger_ips
-requested from an address that is not in xhprof.trigger_ips
-requested from an address that is not in xhprof.trigger_ips
-requested from an address that is not in xhprof.trigger_ips
-: requested from an address that is not in xhprof.trigger_ips
-open: requested from an address that is not in xhprof.trigger_ips
-open%20sesame%00: requested from an address that is not in xhprof.trigger_ips
-open%20sesamE: requested from an address that is not in xhprof.trigger_ips
-Open%20sesame: requested from an address that is not in xhprof.trigger_ips
-open%20sesameopen%20sesame: requested from an address that is not in xhprof.trigger_ips
+requested from an address that is not in xhprof.trigger_ips (excluded)
+requested from an address that is not in xhprof.trigger_ips (excluded)
+requested from an address that is not in xhprof.trigger_ips (excluded)
+requested from an address that is not in xhprof.trigger_ips (excluded)
+: requested from an address that is not in xhprof.trigger_ips (excluded)
+open: requested from an address that is not in xhprof.trigger_ips (excluded)
+open%20sesame%00: requested from an address that is not in xhprof.trigger_ips (excluded)
+open%20sesamE: requested from an address that is not in xhprof.trigger_ips (excluded)
+Open%20sesame: requested from an address that is not in xhprof.trigger_ips (excluded)
+open%20sesameopen%20sesame: requested from an address that is not in xhprof.trigger_ips (excluded)
 not requested
 not requested
 0 runs

@@ -1,7 +1,10 @@
 <?php
 declare(strict_types=1);
 
-namespace XHProf\Cli\Run;
+namespace XHProf\Cli\Foreign;
+
+use XHProf\Cli\Problem;
+use XHProf\Profile;
 
 /** The limit of files that this tool reads itself: xhprof.max_load_bytes, as for files that the extension reads. */
 final class LoadLimit
@@ -12,5 +15,10 @@ final class LoadLimit
 		$shift = ['' => 0, 'k' => 10, 'm' => 20, 'g' => 30][strtolower($limit[2] ?? '')];
 
 		return min((int) ($limit[1] ?? 0), PHP_INT_MAX - 1 >> $shift) << $shift;
+	}
+
+	public static function exceeded(): Problem
+	{
+		return new Problem(Profile::TOO_LARGE_REASON, '', Profile::TOO_LARGE);
 	}
 }
