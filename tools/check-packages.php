@@ -138,8 +138,8 @@ function fleet(array $extension): array
 	$fleet = json_decode(file_get_contents('fleet/composer.json'), true, 16, JSON_THROW_ON_ERROR);
 	$tool = json_decode(file_get_contents('cli/composer.json'), true, 16, JSON_THROW_ON_ERROR);
 	$wrong = [];
-	if (!isset($fleet['require'][$tool['name']])) {
-		$wrong[] = "fleet/composer.json: it does not require $tool[name]";
+	if (($fleet['require'][$tool['name']] ?? '') !== 'self.version') {
+		$wrong[] = "fleet/composer.json: it does not require $tool[name] of its own version, self.version";
 	}
 	$packages = file_get_contents('cli/src/Package/Packages.php');
 	if (!isset($tool['suggest'][$fleet['name']]) || !str_contains($packages, "FLEET = '$fleet[name]'")) {
