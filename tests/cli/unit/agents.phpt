@@ -5,6 +5,7 @@ Tools of an agent become command lines of words that are checked, and their proc
 require __DIR__ . '/unit.inc';
 
 use XHProf\Cli\Help\Reference;
+use XHProf\Cli\Mcp\Messages;
 use XHProf\Cli\Mcp\Roots;
 use XHProf\Cli\Mcp\ToolProcess;
 use XHProf\Cli\Mcp\Tools;
@@ -100,6 +101,18 @@ file_put_contents("$here/sleep.php", '<?php sleep(600);');
 same('ended', ['it was stopped after 0.2 s', true], $run(['run', '--', "$here/sleep.php"], 0.2));
 same('cancelled', ['it was cancelled', true], $run(['run', '--', "$here/sleep.php"], 60.0,
 	static fn (): bool => false));
+
+/* Messages, one a line. */
+[$input, $writer] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+$messages = new Messages($input);
+fwrite($writer, "{\"id\":1}\n\n{\"id\":2}\n{\"id\":3}\n{\"id\"");
+$messages->look(static fn (string $line): bool => $line === '{"id":2}');
+same('those that nobody took, without blank lines', ['{"id":1}', '{"id":3}'], [$messages->next(), $messages->next()]);
+fwrite($writer, ":4}\n");
+fclose($writer);
+same('a line in two pieces, then the end', ['{"id":4}', null], [$messages->next(), $messages->next()]);
+same('one that is sent', ['{"text":"a/ü"}' . "\n", null],
+	stdout_of(static fn () => $messages->send(['text' => 'a/ü'])));
 finish();
 ?>
 --EXPECT--

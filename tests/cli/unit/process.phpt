@@ -1,6 +1,7 @@
 --TEST--
 Files are whole or not there, folders are read where they lie, and lines to paste hold the words they are made of
 --EXTENSIONS--
+pcntl
 posix
 --SKIPIF--
 <?php
@@ -20,6 +21,7 @@ use XHProf\Cli\Process\ProcStat;
 use XHProf\Cli\Process\Reach;
 use XHProf\Cli\Process\RegularFile;
 use XHProf\Cli\Process\SafeFolder;
+use XHProf\Cli\Process\Signals;
 use XHProf\Cli\Process\User;
 
 $folder = unit_folder();
@@ -192,6 +194,16 @@ same('how it was called', [$_SERVER['argv'][0], true], [Php::script(), in_array(
 same('what it lacks', 'php.ini disables exec by disable_functions', Php::lacks('exec')->getMessage());
 same('its own files', [true, true, true], array_map(is_file(...), [OwnFile::prelude($folder), OwnFile::outside($folder),
 	OwnFile::router()]));
+
+/* Signals that end a command. */
+$caught = [];
+same('this PHP can catch them', true, Signals::catchEnd(static function (int $signal) use (&$caught): void {
+	$caught[] = $signal;
+}));
+foreach ([SIGTERM, SIGINT, SIGHUP] as $signal) {
+	posix_kill(getmypid(), $signal);
+}
+same('each, at once', [SIGTERM, SIGINT, SIGHUP], $caught);
 
 function sorted(iterable $names): array
 {

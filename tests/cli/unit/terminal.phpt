@@ -11,6 +11,7 @@ use XHProf\Cli\Terminal\Duration;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Pattern;
+use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Screen;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
@@ -176,6 +177,10 @@ foreach ($cases as [, $kind, $pattern, $text, $isMatch]) {
 }
 same('a host', [true, false, true], [Pattern::isName('SHOP.*', 'shop.example'), Pattern::isName('shop', 'shop.example'),
 	Pattern::isName('shop-?', 'Shop-1')]);
+/* The standard output. */
+same('all of it, and its reader is there', ['a text', true], stdout_of(static fn (): bool => Output::write('a text')));
+same('a run', ['json', true], [json_decode(stdout_of(static fn () => Output::export(pairs_run(['main()' => [1, 5]]),
+	'json'))[0], true)['format'] === 'xhprof' ? 'json' : '', Output::write('')]);
 
 /* Cells, of what these tests have. */
 function cells_of(string $text): int
