@@ -3,8 +3,7 @@
  * Checks the layers of the classes of the command, cli/src, by the table in CONTRIBUTING.md, and of the fleet,
  * fleet/src, by that in fleet/README.md: a class uses those of its own folder and of lower layers. The command never
  * uses the fleet, and the fleet only what its table lists of the command. No classes use one another in a circle, and
- * no two have the same short name. What has one home, by FUNCTIONS and HOMES, stands in no other class. Something uses
- * each class, and a test names it.
+ * no two have the same short name. Something uses each class, and so does the code of a test.
  *
  * Lines of PHP have at most 120 columns, of which a tab takes 4: those of PHP files, and of the code in phpt files.
  * Longer may be what is no code: what a test expects, its title, and a literal of several lines, which may be a page,
@@ -25,118 +24,28 @@ const BUILDINGS = ['cli' => 'XHProf\\Cli\\', 'fleet' => 'XHProf\\Fleet\\'];
 /** The document that has the table of a building. */
 const TABLES = ['cli' => 'CONTRIBUTING.md', 'fleet' => 'fleet/README.md'];
 
-/**
- * Functions of PHP that only these classes may call, or those of these folders. The others use what is named last. Who
- * has a good reason to be one more is added here.
- */
-const FUNCTIONS = [
-	['file_put_contents', 'cli/Command/CurlCommand cli/Process/OwnFile cli/Process/RunRequest fleet/Saved/Quarantine',
-		'Process/AtomicFile writes files whole, and through no symlink'],
-	['rename tempnam link symlink copy', 'cli/Command/CurlCommand cli/Process/AtomicFile fleet/Agent/SpoolFolder
-		fleet/Saved/Quarantine', 'Process/AtomicFile writes files whole, and through no symlink'],
-	['chmod chown chgrp umask fsync', 'cli/Process/', 'Process/AtomicFile and SafeFolder set modes'],
-	['opendir scandir glob', 'cli/Doctor/ cli/Input/RunFinder cli/Live/ cli/Process/ cli/Saved/Folder
-		fleet/Agent/SpoolFolder', 'Process/Glob and Saved/Folder list folders'],
-	['exec passthru system popen shell_exec proc_open pcntl_fork pcntl_exec', 'cli/Process/ cli/Terminal/
-		cli/Doctor/Machine cli/Mcp/ToolProcess cli/Live/Outside cli/Command/ServeCommand', 'Process/Child starts them'],
-	['escapeshellarg escapeshellcmd', 'cli/Process/ cli/Terminal/Screen', 'Process/CommandLine quotes words'],
-	['posix_kill pcntl_signal pcntl_async_signals pcntl_alarm', 'cli/Process/ cli/Terminal/Screen cli/Mcp/Server
-		cli/Serve/Site cli/Command/LiveCommand', 'Process/Signals handles them'],
-	['posix_getuid posix_geteuid getmyuid get_current_user posix_getpwuid posix_getgrgid', 'cli/Process/User
-		cli/Live/Access', 'Process/User knows who this is'],
-	['inet_pton inet_ntop gethostbyname gethostbynamel dns_get_record', 'cli/Live/Sockets cli/Live/Connection',
-		'Live/Sockets reads addresses'],
-	['curl_init curl_exec curl_multi_init fsockopen pfsockopen stream_socket_client stream_context_create get_headers',
-		'fleet/Http/HttpClient', 'fleet/Http sends requests'],
-	['print_r var_dump printf vprintf fprintf vfprintf print readfile', '', 'Terminal/Output and Terminal write'],
-	['number_format', 'cli/Terminal/Units cli/View/StatView',
-		'Terminal/Units writes numbers for people'],
-	['mb_strlen mb_strwidth mb_strimwidth mb_substr iconv_strlen grapheme_strlen', 'cli/Terminal/Text',
-		'Terminal/Text counts and cuts cells'],
-	['levenshtein similar_text soundex metaphone', 'cli/Terminal/Text cli/Comparison/Matching cli/Run/RunFile',
-		'Terminal/Text finds the nearest word'],
-	['strtotime mktime gmmktime date_create date_parse checkdate', 'cli/Terminal/TimeExpression fleet/Agent/Outcome',
-		'Terminal/TimeExpression reads times'],
-	['htmlspecialchars htmlentities', 'cli/Serve/Html fleet/Agent/Labels', 'Serve/Html escapes texts'],
-	['unserialize', 'cli/Foreign/PairsFile cli/Serve/RunTable fleet/Agent/BatchFile fleet/Agent/Ledger',
-		'Foreign/PairsFile reads classic arrays'],
-	['gzdecode gzinflate gzuncompress gzopen gzfile readgzfile inflate_init', 'cli/Foreign/Packed cli/Page/RunPart
-		fleet/Agent/BatchFile', 'Foreign/Packed unpacks what may be hostile'],
-	['pack unpack', 'cli/Foreign/Protobuf cli/Live/Sockets fleet/ClickHouse/ fleet/Otlp/WireMessage
-		fleet/Saved/TakenRuns fleet/Store/RowBinary', 'Bytes/ and those that know a format of bytes have them'],
-	['random_bytes random_int mt_rand rand uniqid lcg_value', 'cli/Command/OpenCommand cli/Command/ServeCommand
-		cli/Process/ fleet/Agent/Agent fleet/Agent/Backoff', 'Process/SafeFolder and AtomicFile make names'],
-	['md5 sha1 crc32 md5_file sha1_file', '', 'hash() by xxh64 or sha256 makes ids'],
-	['sqrt stats_standard_deviation', 'cli/Statistics/ fleet/Shift/Contrast', 'Statistics/ has deviations and errors'],
-];
-
-/**
- * What only these classes or folders may have in a line of code, as a pattern, and what the others use. FORMATS stands
- * for the formats of format/format.c, ENDINGS for those that alone are an ending which no script has.
- */
-const HOMES = [
-	['/\b(str_contains|str_starts_with|str_ends_with|strstr|explode|preg_\w+)\(.*getMessage\(|getMessage\(\) [!=]==/',
-		'cli/Application cli/Problem fleet/Serve/StorePages',
-		'an error has a code, which says which it is, and Problem::reason() cuts'],
-	['/max_load_bytes allows/', '', 'XHProf\Profile::TOO_LARGE_REASON is the sentence'],
-	['/\bRing::open\(/', 'cli/Live/Rings fleet/Agent/RingCursor', 'Live/Rings opens rings, and says why it cannot'],
-	["/'lease_ms'/", 'cli/Live/Lease', 'Live/Lease makes the message'],
-	['~["\']/proc/|/proc/\$~', 'cli/Doctor/ cli/Live/ cli/Process/ cli/Command/RunCommand',
-		'Process/ProcStat and Live/ read processes'],
-	['/[\'"]\.(ENDINGS|jsonl|pb|trace|firefox|cpuprofile)(\.jsonl?)?(\.gz)?[\'"]/', 'cli/Run/RunFile fleet/Agent/Version
-		fleet/Destination/FileDestination', 'RunFile::ending() and formatOf() know endings'],
-	['/([\'"](FORMATS)(\.gz)?[\'"], *){2}/',
-		'fleet/Destination/FileDestination', 'XHProf\Profile::formats() has the formats'],
-	['/%[.\d]+f ?%%|100 \*[^;]*[\'"] ?%[\'"]/', 'cli/Terminal/Units cli/Serve/Curve cli/Serve/GroupTable
-		fleet/Serve/StorePage',
-		'Units::percent() writes percentages'],
-	['/%[.\d]*[dfs] ?([num]?s|min|h|[KMG]i?B)\b|\/ 1e\d\b[^;]*[\'"] ?([num]?s|min)\b/', 'cli/Command/RunCommand',
-				'Units::time() and bytes() write them'],
-	['/[\'"]([KMG]i?B|[num]s)[\'"] =>|[*\/] (1024|1_?000_?000)\b/', 'cli/Terminal/ cli/Foreign/
-		cli/Comparison/Threshold', 'Terminal/Units and Duration have the units'],
-	['/\\\\(e|033|x1[bB])\[/', 'cli/Terminal/ cli/Command/', 'Terminal::paint() has colours'],
-	['/\bSTD(OUT|ERR)\b|^\s*echo\b|php:..(output|stdout|stderr)/', 'cli/Application cli/Terminal/ cli/Command/
-		cli/Live/Absence cli/Live/Databases cli/Run/RunFile cli/Serve/Reply fleet/Command/', 'Terminal/Output writes'],
-	['/fopen\([^,]+, [\'"][xwca]/', 'cli/Process/AtomicFile cli/Serve/Reply fleet/Agent/SpoolFolder fleet/Saved/',
-		'Process/AtomicFile writes files whole'],
-	['/(SELECT|INSERT|UPDATE|DELETE)[\'"]?[|,] *[\'"]?(SELECT|INSERT|UPDATE|DELETE|REPLACE)/i', 'cli/Advise/Effects
-		cli/Advise/Rule/DuplicateQuery', 'Advise/Effects knows what statements do'],
-	['/\b(CREATE TABLE|INSERT INTO|GROUP BY|ORDER BY)\b/', 'cli/Heap/ cli/Page/HeapPart
-		fleet/ClickHouse/ fleet/Store/', 'Heap/ and fleet/Store/ ask databases'],
-	['/[\'"](PDO|PDOStatement|mysqli|Redis|Memcached|curl|pg)(::|_)(query|exec|execute|prepare|get|set|multi_exec)\b/',
-		'cli/Breakdown/Queries', 'XHProf\Profile::sends() knows what sends'],
-	['/\b(?<f>PDO(Statement)?|mysqli|pg_\w+|Redis|Memcached?|curl_\w+|u?sleep|flock|sem_acquire|f(open|read|gets|write)'
-		. '|file_(get|put)_contents|unlink|rename|shell_exec|passthru|proc_open|popen|stream_select|fsockopen|mail)\b'
-		. '[^|\'"]{0,20}(\||[\'"], *[\'"])\(?(?&f)\b/', 'cli/Advise/Call cli/Breakdown/Queries cli/Process/RunRequest',
-		'XHProf\Profile::outside() knows what waits and what changes something, and sends() what sends'],
-	['/(preg_\w+|str_\w+_with)\([^\'"]*[\'"][^\'"]*(_ns\b|_bytes\b|own_)/', 'cli/Metric/
-		cli/Comparison/Threshold cli/View/RunView',
-		'Metric/ has the columns of rows'],
-	['/ini_get\(.xhprof\.output_dir.\).*sys_get_temp_dir/', 'cli/Run/RunFile', 'RunFile::newName() makes it'],
-	['/&amp;|&lt;|&quot;/', 'cli/Serve/Html cli/View/DiffMarkdown', 'Serve/Html escapes texts'],
-	["/'schema' =>/", 'cli/Terminal/Json cli/Page/Page cli/Run/SetFile fleet/Agent/State',
-		'Terminal/Json begins what --json prints'],
-	['/\((ns\|)?(us\|)?ms\|/', 'cli/Terminal/Duration', 'Terminal/Duration reads times with units'],
-	['/explode\([\'"]==>|strpos\(.*[\'"]==>/', 'cli/Advise/Recording cli/Comparison/FunctionShapes',
-		'those two read pairs()'],
-	['/\[(0-9a-f|a-f0-9|\\\\da-f)\]\{(16|32)\}/', 'cli/Saved/Folder cli/Process/TraceParent cli/Command/CurlCommand
-		fleet/Saved/TakenRuns', 'Saved/Folder knows ids of runs, TraceParent those of traces'],
-	['/intdiv\(count\(\S+\)( - 1)?, 2\)|count\(\$\w+\)( - 1\))? \/ 2\b/', 'cli/Statistics/
-		fleet/Shift/Shifts fleet/Store/Comparison', 'Bootstrap::median() has medians'],
-	['/\b(1\.9(6|59)|2\.5(7|8)|1\.64)\d*/', 'cli/Statistics/', 'Statistics/ has intervals'],
-	['/\[0\] <= 0(\.0)? && \S+\[1\] >= 0|FALSE_PART \* /', 'cli/Statistics/Noise', 'decides which changes are noise'],
-	['/intdiv\(\S+, \$runs\)/', 'cli/Statistics/Average', 'rounds averages of runs'],
-	['/0x7F\b.*(<<|0x80)|<< 3 \| |>> 3 &/', 'cli/Bytes/', 'has varints and tags of protocol buffers'],
-];
-
 /** The lists of the classes of a folder that nothing else names. */
 const LISTS = ['cli/Advise/Rule' => 'cli/src/Advise/Rule/AllRules.php lists the rules'];
 
 /** What uses classes from outside of the folders src of both. */
 const USERS = ['cli/*.php', 'cli/bin/*', 'fleet/*.php', 'integrations/*/src/*.php'];
 
-/** No test names these, but each runs in tests of commands: open, and those of the fleet. */
-const NAMED_NOWHERE = ['cli/Process/Browser', 'fleet/Command/CommandTable', 'fleet/FleetPackage', 'fleet/FleetStore'];
+/** No code of a test uses these, but they run in the command that this test calls. */
+const RUN_BY = [
+	'cli/Foreign/OtlpProfiles' => 'tests/cli/foreign_otlp.phpt',
+	'cli/Heap/View' => 'tests/heap/sites.phpt',
+	'cli/Package/Pages' => 'tests/cli/serve_selections.phpt',
+	'cli/Page/Changes' => 'tests/cli/report.phpt',
+	'cli/Process/Browser' => 'tests/cli/report.phpt',
+	'fleet/Agent/Sender' => 'tests/fleet/sending/sender.phpt',
+	'fleet/Command/CommandTable' => 'tests/fleet/package.phpt',
+	'fleet/FleetPackage' => 'tests/fleet/package.phpt',
+	'fleet/FleetStore' => 'tests/fleet/asking/serve.phpt',
+	'fleet/Otlp/Otlp' => 'tests/fleet/otlp/ship.phpt',
+	'fleet/Otlp/Values' => 'tests/fleet/otlp/request.phpt',
+	'fleet/Pyroscope/Pyroscope' => 'tests/fleet/pyroscope/answers.phpt',
+	'fleet/Store/Functions' => 'tests/fleet/asking/clickhouse.phpt',
+];
 
 /** The columns of a line of PHP. */
 const MOST = 120;
@@ -154,8 +63,7 @@ $classes = array_merge(...array_map(classes(...), array_keys(BUILDINGS)));
 $uses = array_map(uses(...), array_combine($classes, $classes));
 echo implode('', array_map(static fn (string $offence): string => "$offence\n",
 	[...homeless($classes, $layers), ...namesakes($classes), ...upward($uses, $layers),
-		...across($uses), ...circles($uses), ...unused($uses), ...untested($classes), ...wide(),
-		...array_merge(...array_map(doubles(...), $classes))]));
+		...across($uses), ...circles($uses), ...unused($uses), ...untested($classes), ...wide()]));
 
 /** @return array<string, int> each folder, or class at the root, "cli/Run", to its layer */
 function layers(string $building, string $document): array
@@ -229,65 +137,6 @@ function tokens(string $class): array
 {
 	return array_values(array_filter(\PhpToken::tokenize((string) file_get_contents(file_of($class))),
 		static fn (\PhpToken $token): bool => !$token->is([T_WHITESPACE, T_COMMENT])));
-}
-
-/** @return list<string> */
-function doubles(string $class): array
-{
-	$offences = [];
-	$words = format_words();
-	foreach ([[FUNCTIONS, [T_COMMENT, T_DOC_COMMENT, T_CONSTANT_ENCAPSED_STRING, T_ENCAPSED_AND_WHITESPACE]],
-		[HOMES, [T_COMMENT, T_DOC_COMMENT]]] as [$rows, $ignored]) {
-		$lines = lines($class, $ignored);
-		foreach ($rows as [$what, $homes, $instead]) {
-			$pattern = $what[0] === '/' || $what[0] === '~' ? strtr($what, $words)
-				: '/(?<![\w>:$]|function |new )(' . strtr($what, ' ', '|') . ')\(/i';
-			foreach (is_home($class, $homes) ? [] : preg_grep($pattern, $lines) as $i => $line) {
-				preg_match($pattern, $line, $found);
-				$offences[] = file_of($class) . ':' . $i + 1 . ": \"$found[0]\" has another home: $instead";
-			}
-		}
-	}
-
-	return $offences;
-}
-
-/** @return array<string, string> what FORMATS and ENDINGS stand for, as alternatives */
-function format_words(): array
-{
-	static $words = [];
-	if ($words === []) {
-		preg_match_all('/^\t\{"([a-z-]+)", "([a-z-]+)(?:\.[a-z.]+)?", (?:"([a-z-]+)")?/m',
-			(string) file_get_contents('format/format.c'), $rows);
-		if ($rows[1] === []) {
-			throw new \RuntimeException('format/format.c: its table is not as format_words() reads it');
-		}
-		$endings = array_diff(array_filter([...$rows[2], ...$rows[3]]), ['html', 'log']);
-		$words = ['FORMATS' => implode('|', $rows[1]), 'ENDINGS' => implode('|', array_unique($endings))];
-	}
-
-	return $words;
-}
-
-/** @param string $homes classes and folders */
-function is_home(string $class, string $homes): bool
-{
-	$names = preg_split('/\s+/', $homes, -1, PREG_SPLIT_NO_EMPTY) ?: [];
-	$fitting = array_filter($names, static fn (string $home): bool => $class === $home
-		|| (str_ends_with($home, '/') && str_starts_with($class, $home)));
-
-	return $fitting !== [];
-}
-
-/**
- * @param list<int> $ignored tokens whose text is left out
- * @return list<string>
- */
-function lines(string $class, array $ignored): array
-{
-	return explode("\n", implode('', array_map(static fn (\PhpToken $token): string => $token->is($ignored)
-		? str_repeat("\n", substr_count($token->text, "\n")) : $token->text,
-		\PhpToken::tokenize((string) file_get_contents(file_of($class))))));
 }
 
 /** @return array<string, int> each class that a class names, to the line where it first does */
@@ -457,20 +306,44 @@ function unused(array $uses): array
  */
 function untested(array $classes): array
 {
-	$tests = [];
+	$used = [];
 	foreach (new \RecursiveIteratorIterator(
 		new \RecursiveDirectoryIterator('tests', \FilesystemIterator::SKIP_DOTS)) as $path => $file) {
 		if (in_array($file->getExtension(), ['phpt', 'inc', 'php'], true)) {
-			$tests[] = $path;
+			$text = (string) file_get_contents($path);
+			foreach ($file->getExtension() === 'phpt' ? sections($text) : [$text] as $code) {
+				$used += used_names($code);
+			}
 		}
 	}
-	$words = words($tests);
 	$rest = array_filter($classes,
-		static fn (string $class): bool => !isset($words[basename($class)]) && !in_array($class, NAMED_NOWHERE, true));
+		static fn (string $class): bool => !isset($used[basename($class)]) && !is_file(RUN_BY[$class] ?? ''));
 
 	return array_map(static fn (string $class): string => file_of($class)
-		. ': no test names it; its unit goes to tests/' . building($class) . '/unit/'
+		. ': the code of no test uses it; its unit goes to tests/' . building($class) . '/unit/'
 		. (home($class) === 'cli/Advise/Rule' ? 'rules.phpt' : ''), array_values($rest));
+}
+
+/**
+ * The classes that code may use: not those that only a comment, a text or an import names.
+ *
+ * @return array<string, true> their short names
+ */
+function used_names(string $code): array
+{
+	$used = [];
+	$before = new \PhpToken(T_OPEN_TAG, '');
+	$isImport = false;
+	foreach (\PhpToken::tokenize($code) as $token) {
+		$isImport = $token->is(T_USE) || ($isImport && !$token->is([';', '{']));
+		if (!$isImport && $token->is([T_STRING, T_NAME_QUALIFIED, T_NAME_FULLY_QUALIFIED])
+			&& !$before->is([T_OBJECT_OPERATOR, T_NULLSAFE_OBJECT_OPERATOR, T_DOUBLE_COLON, T_FUNCTION, T_CONST])) {
+			$used[basename(strtr($token->text, '\\', '/'))] = true;
+		}
+		$before = $token->isIgnorable() ? $before : $token;
+	}
+
+	return $used;
 }
 
 /**
