@@ -270,7 +270,8 @@ function xhprof_request_end(?int $status = null): ?string {}
  * @return array{version: string, hook: string, hook_reason: string, hook_cost: string, clock: string,
  *     clock_reason: string, running: bool, unrecorded_calls: int, truncated_calls: int, compensated_us: int,
  *     edges: array{calls: int, misses: int, misses_per_1000: float}, auto: array{setting: string, profiled: bool,
- *     reason: string, requested: bool, excluded: bool, run: ?string, last: ?string}, live: ?array{on: bool, file: ?string, reason: ?string},
+ *     reason: string, requested: bool, excluded: bool, run: ?string, last: ?string},
+ *     live: ?array{on: bool, file: ?string, reason: ?string},
  *     on_memory: array{action: ?string, bytes: ?int, watched: bool, reason: ?string, last: ?string},
  *     log: ?array{file: string, calls: int, lost_calls: int, error: ?string}, lines: array{refused: ?string},
  *     events: array<string, array{unit: string, by: ?string, refused: ?string}>}
