@@ -27,9 +27,9 @@ remove(__DIR__ . '/settings_shown.tmp');
 ?>
 --EXPECT--
 xhprof.trigger_secret => no value => no value
-{"setting":"off","profiled":false,"reason":"xhprof.auto=off","run":null,"last":null}
+{"setting":"off","profiled":false,"reason":"xhprof.auto=off","requested":false,"excluded":false,"run":null,"last":null}
 xhprof.trigger_secret => (not shown) => (not shown)
-{"setting":"off","profiled":false,"reason":"xhprof.auto=off","run":null,"last":null}
+{"setting":"off","profiled":false,"reason":"xhprof.auto=off","requested":false,"excluded":false,"run":null,"last":null}
 Always: "setting":"always"
 off: "setting":"off"
 no: "setting":"off"

@@ -43,7 +43,7 @@ remove(__DIR__ . '/fibers.tmp');
 == interleaved
 ["a",true,"xhprof.auto=always"]
 ["b",false,"another fiber or coroutine has a job open, and only one can be profiled at a time"]
-[false,null,{"profiled":false,"reason":"another fiber or coroutine has a job open, and only one can be profiled at a time","run":null}]
+[false,null,{"profiled":false,"reason":"another fiber or coroutine has a job open, and only one can be profiled at a time","requested":false,"excluded":false,"run":null}]
 ["a","RUN"]
 ["b",null]
 "no job is open"

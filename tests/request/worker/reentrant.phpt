@@ -70,7 +70,7 @@ remove(__DIR__ . '/reentrant.tmp');
 true
 [null,false]
 "RUN"
-{"profiled":false,"reason":"no job is open","run":null}
+{"profiled":false,"reason":"no job is open","requested":false,"excluded":false,"run":null}
 outer: 4 calls, status 2
 worker.inc: 0 calls, status 0
 == a destructor that begins a job, as its own ends

@@ -37,19 +37,19 @@ require __DIR__ . '/worker.inc';
 remove(__DIR__ . '/runs.tmp');
 ?>
 --EXPECT--
-{"profiled":true,"reason":"xhprof.auto=always","run":"RUN"}
+{"profiled":true,"reason":"xhprof.auto=always","requested":false,"excluded":false,"run":"RUN"}
 true
-{"profiled":true,"reason":"xhprof.auto=always","run":"RUN"}
+{"profiled":true,"reason":"xhprof.auto=always","requested":false,"excluded":false,"run":"RUN"}
 true
-{"profiled":false,"reason":"no job is open","run":null}
+{"profiled":false,"reason":"no job is open","requested":false,"excluded":false,"run":null}
 true
-{"profiled":true,"reason":"xhprof.auto=always","run":"RUN"}
+{"profiled":true,"reason":"xhprof.auto=always","requested":false,"excluded":false,"run":"RUN"}
 true
-{"profiled":false,"reason":"no job is open","run":null}
+{"profiled":false,"reason":"no job is open","requested":false,"excluded":false,"run":null}
 true
-{"profiled":true,"reason":"xhprof.auto=always","run":"RUN"}
+{"profiled":true,"reason":"xhprof.auto=always","requested":false,"excluded":false,"run":"RUN"}
 true
-{"profiled":false,"reason":"no job is open","run":null}
+{"profiled":false,"reason":"no job is open","requested":false,"excluded":false,"run":null}
 "saved: App_Job4-RUN"
 Array
 (
