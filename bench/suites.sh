@@ -1,12 +1,13 @@
 #!/bin/bash
 # Which tests of other projects fail while all that they run is profiled, by settings alone, and pass otherwise?
 # Usage: bench/suites.sh SO [NAME...]      SO: the module; NAME: monolog, twig, ..., as below; the default is all of them
-#   Prints a table: the tests; those whose result differs between two runs without us, which say nothing; and for each mode
-#   how many fail only with us, in two runs, and its time by that without us. Fails if any test does.
+#   Prints a table: the tests; those whose result differs between two runs without us, with the same test's other data
+#   sets, which say nothing; and for each mode how many fail only with us, in two runs, and its time by that without us.
+#   Fails if any test does.
 # Composer gets packages once, outside of the checkout, and as sources, as archives of releases are without tests.
 set -eu
 
-[ $# -ge 1 ] || { sed -n '3,7s/^# //p' "$0" >&2; exit 2; }
+[ $# -ge 1 ] || { sed -n '3,8s/^# //p' "$0" >&2; exit 2; }
 so=$(realpath "$1")
 shift
 # What has no PHPUnit of its own, or one that gets itself, is given one.
@@ -94,6 +95,16 @@ run() {
 	[ $# = 1 ] || [ "$2" = ring ] || compgen -G "$work/runs/*" >/dev/null || { failed=1; echo "    $2: no run was saved" >&2; }
 }
 
+# steady: the results that both runs without us have. If one of a test's data sets differs, none of them says anything: they
+# wait for the same clock or the same file.
+steady() {
+	comm -3 "$work/plain.results" "$work/again.results" >"$work/differ"
+	comm -12 "$work/plain.results" "$work/again.results" | awk '
+		function test(line) { sub(/^\t*[a-z]+ /, "", line); sub(/ with data set .*/, "", line); return line }
+		FILENAME == "-" { if (!(test($0) in unsteady)) print; next }
+		{ unsteady[test($0)] }' "$work/differ" -
+}
+
 # faults RUN: what fails in that run, or is not in it, and passed twice without us; how the whole ended, if otherwise.
 faults() {
 	comm -23 <(grep '^passed ' "$work/steady") "$work/$1.results" | cut -d ' ' -f 2-
@@ -123,7 +134,7 @@ suite() {
 	run plain
 	run again
 	[ -s "$work/plain.results" ] || { skipped "$1" 'no test runs without us'; return; }
-	comm -12 "$work/plain.results" "$work/again.results" >"$work/steady"
+	steady >"$work/steady"
 	row="| $1 | $(grep -c . "$work/plain.results") | $(comm -13 "$work/steady" "$work/plain.results" | grep -c . || :) |"
 	for mode in "${modes[@]}"; do
 		try "$1" "$mode"
