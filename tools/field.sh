@@ -183,7 +183,11 @@ try_inputs() {
 	"${with[@]}" -d memory_limit=256M tests/fuzz/files.php --dir "$files" --seconds "$1" --only foreign >"$files/said" 2>&1 ||
 		{ status=1; tail -n 40 "$files/said"; }
 	echo "foreign: $(tail -n 1 "$files/said")"
-	[ $status = 1 ] || rm -r "$files"
+	if [ $status = 0 ]; then
+		rm -r "$files"
+	else
+		echo "FAULT: see above, and $files"
+	fi
 	return $status
 }
 

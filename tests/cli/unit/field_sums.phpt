@@ -68,11 +68,11 @@ same('no route', '', sums_routes("200 s, sampled every 10ms\n"));
 
 /* suites */
 $suites = "| package | tests | unsteady | ex | ring | |\n|---|---:|---:|---:|---:|---|\n";
-same('suites', "\nOf 1,234 tests of 2 projects none failed only when profiled. Skipped: 1.\n",
+same('suites', ['Of 1,234 tests of 2 projects none failed only when profiled. Skipped: 1.'], lines_with(
 	sums_suites("$suites| a | 1000 | 1 | 0, 1.20 | 0, 1.00 | |\n| b | 234 | 0 | 0, 9.20 | 0, 1.00 | |\n"
-		. "| c | | | | | skipped: no composer |\n"));
-same('suites that fail', "\nOf 7 tests of 1 projects 2 with ex and 1 with ring failed only when profiled.\n",
-	sums_suites("$suites| a | 7 | 1 | 2, 1.20 | 1, 1.00 | |\n"));
+		. "| c | | | | | skipped: no composer |\n"), 'Of '));
+same('suites that fail', ['Of 7 tests of 1 projects 2 with ex and 1 with ring failed only when profiled.'], lines_with(
+	sums_suites("$suites| a | 7 | 1 | 2, 1.20 | 1, 1.00 | |\n"), 'Of '));
 
 /* fuzz */
 $fuzz = sums_fuzz("rings: 12345 inputs, 678 features\n"
@@ -80,6 +80,8 @@ $fuzz = sums_fuzz("rings: 12345 inputs, 678 features\n"
 same('fuzz', ['| rings | 12,345 | 678 |  |', '| foreign | 1,000 |  | 500 |'], [...lines_with($fuzz, '| rings'),
 	...lines_with($fuzz, '| foreign')]);
 same('all inputs', ['Of 13,345 inputs of 2 kinds, 60 s of each, none did harm.'], lines_with($fuzz, 'Of '));
+same('an input that did harm', ['Of 5 inputs of 1 kinds, 60 s of each, one did harm, or a kind was not tried.'],
+	lines_with(sums_fuzz("rings: 5 inputs, 6 features\n==1== ERROR: libFuzzer\nFAULT: see above, and /a\n", 60), 'Of '));
 
 /* fixtures */
 $fixtures = sums_fixtures("\none/a\nread    folded      x/y.txt: 5 samples, 0 ns\n"
