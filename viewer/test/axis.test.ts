@@ -10,7 +10,7 @@ import { calleesAsTree, callersAsTree, outermostOf } from "../src/callers/merged
 import { RunReader } from "../src/data/reader.ts";
 import { Run } from "../src/data/run.ts";
 import { cellsOf, columnOf, gridOf, windowOf } from "../src/heatmap/grid.ts";
-import { growthByPath, siteCells, siteRows, sitesByFunction } from "../src/memory/rows.ts";
+import { growthByPath, siteCells, sitesByFunction, sitesWhere } from "../src/memory/rows.ts";
 import { callsOfSamples } from "../src/timeline/samples.ts";
 import { START } from "../src/view/state.ts";
 import { madeRun, varints } from "./made.ts";
@@ -212,7 +212,7 @@ test("who made memory grow in a part is known by path and by function", async ()
 		siteCells(
 			run,
 			sites,
-			siteRows(run, sites, () => true, { column: "share", isDescending: true }),
+			sitesWhere(sites, () => true),
 		);
 	assert.deepEqual(cells(paths), [
 		["function", "memory", "path"],

@@ -5,7 +5,7 @@ import written from "../../tests/cli/unit/units.json";
 import type { Owner } from "../src/data/functions.ts";
 import { rangeText } from "../src/diff/medians.ts";
 import { hatchColour, INK, pale, paleInk } from "../src/flame/draw.ts";
-import { changeColour, contrast, foundColour, frameColour } from "../src/look/colour.ts";
+import { changeColour, foundColour, frameColour, type Rgb } from "../src/look/colour.ts";
 import {
 	amount,
 	change,
@@ -20,6 +20,20 @@ import {
 } from "../src/look/units.ts";
 import { mean } from "../src/view/amounts.ts";
 import { linkTo } from "../src/view/file-link.tsx";
+
+/** Contrast by WCAG, 1 to 21. */
+function contrast(a: Rgb, b: Rgb): number {
+	const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
+	return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(rgb: Rgb): number {
+	const [red, green, blue] = rgb.map((value) => {
+		const share = value / 255;
+		return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+	}) as Rgb;
+	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
 
 test("amounts have three digits and a unit", () => {
 	assert.equal(amount(312_004_117, "ns"), "312 ms");

@@ -3,8 +3,12 @@ import { test } from "node:test";
 import { Neighbourhood } from "../src/callers/side.ts";
 import { hottestPath, revealed, visibleRows } from "../src/calltree/rows.ts";
 import { Edges } from "../src/data/edges.ts";
-import { functionCells, functionRows, functionTable } from "../src/functions/rows.ts";
-import { SITE_METRICS, siteRows, sitesByFunction, sitesByPath } from "../src/memory/rows.ts";
+import { columnsOf } from "../src/functions/columns.tsx";
+import { functionCells, functionTable } from "../src/functions/rows.ts";
+import { SITE_METRICS, sitesByFunction, sitesByPath, sitesWhere } from "../src/memory/rows.ts";
+import { siteColumns, totalsOf } from "../src/memory/view.tsx";
+import { inOrder } from "../src/table/list.tsx";
+import { rowsWhere } from "../src/table/order.ts";
 import { MEMORY, madeRun, type Path, WALL } from "./made.ts";
 
 const ns = (wall: number, memory = 0) => ({ wall, memory });
@@ -30,7 +34,9 @@ const RECURSIVE: Path = {
 test("functions have own and inclusive sums, with recursion counted once", async () => {
 	const run = await madeRun(RECURSIVE, [WALL, MEMORY], { f: ["/app/f.php", 7] });
 	const table = functionTable(run, "wall");
-	const labels = functionRows(run, table, () => true, { column: "own", isDescending: true });
+	const sort = { column: "own", isDescending: true };
+	const all = rowsWhere(run.functions.count, () => true);
+	const labels = inOrder(all, columnsOf({ run, metric: WALL }, table), sort);
 	assert.deepEqual(functionCells(run, table, WALL, labels), [
 		[
 			"function",
@@ -52,10 +58,13 @@ test("functions have own and inclusive sums, with recursion counted once", async
 test("functions are sorted by any column, and left out by a search", async () => {
 	const run = await madeRun(RECURSIVE, [WALL, MEMORY]);
 	const table = functionTable(run, "wall");
-	const names = (column: string, isDescending: boolean, matches = (_: number) => true) =>
-		[...functionRows(run, table, matches, { column, isDescending })].map((label) =>
+	const columns = columnsOf({ run, metric: WALL }, table);
+	const names = (column: string, isDescending: boolean, matches = (_: number) => true) => {
+		const found = rowsWhere(run.functions.count, matches);
+		return Array.from(inOrder(found, columns, { column, isDescending }), (label) =>
 			run.functions.name(label),
 		);
+	};
 	assert.deepEqual(names("inclusive", true), ["main()", "g", "f"]);
 	assert.deepEqual(names("name", false), ["f", "g", "main()"]);
 	assert.deepEqual(names("calls", true), ["g", "f", "main()"]);
@@ -166,8 +175,14 @@ test("allocation sites are paths or functions that allocated", async () => {
 	);
 	const sites = sitesByPath(run);
 	const show = (of: typeof sites, column: string) =>
-		[...siteRows(run, of, () => true, { column, isDescending: true })].map((site) =>
-			[...of.path(site), of.label(site)].map((label) => run.functions.name(label)).join(">"),
+		Array.from(
+			inOrder(
+				sitesWhere(of, () => true),
+				siteColumns(run, of, totalsOf(of)),
+				{ column, isDescending: true },
+			),
+			(site) =>
+				[...of.path(site), of.label(site)].map((label) => run.functions.name(label)).join(">"),
 		);
 	assert.deepEqual(show(sites, "live_bytes"), ["main()>a>b", "main()>a", "main()>b"]);
 	assert.deepEqual(show(sites, "alloc_bytes"), ["main()>b", "main()>a", "main()>a>b"]);

@@ -2,8 +2,8 @@ import "./callers.css";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Amount } from "../data/column.ts";
-import { callsBetween, comparedColumns } from "../diff/columns.tsx";
-import { Comparison } from "../diff/comparison.ts";
+import { callsBetween, callsColumn, comparedColumns, wayOf } from "../diff/columns.tsx";
+import { type Comparison, useComparison } from "../diff/comparison.ts";
 import { PlaceLink } from "../functions/link.tsx";
 import { amount, change as amountOfChange, percent } from "../look/units.ts";
 import { greatest, Name, Share } from "../table/cells.tsx";
@@ -27,10 +27,7 @@ export function CallersView(props: ViewProps): JSX.Element {
 
 function Sandwich(props: ViewProps & { label: number }): JSX.Element {
 	const { run, label, metric } = props;
-	const comparison = useMemo(
-		() => Comparison.of(props),
-		[props.measure, props.measureBefore, props.state.equal],
-	);
+	const comparison = useComparison(props);
 	const around = useMemo(
 		() => new Neighbourhood(run, label, metric.id, comparison),
 		[run, label, metric.id, comparison, props.decoded],
@@ -107,10 +104,7 @@ function Changed(props: { comparison: Comparison; is: Amount; was: Amount }) {
 	return (
 		<>
 			(before {amount(comparison.was(was), unit)},{" "}
-			<b class={Number(changed) > 0 ? "grew" : Number(changed) < 0 ? "shrank" : ""}>
-				{amountOfChange(changed, unit)}
-			</b>
-			)
+			<b class={wayOf(changed)}>{amountOfChange(changed, unit)}</b>)
 		</>
 	);
 }
@@ -171,7 +165,7 @@ function SideTable(props: SideProps): JSX.Element {
 			<Table
 				label={`${side} by ${metric.name}`}
 				columns={columns}
-				rows={rows.groups.length}
+				items={[...rows.key.keys()]}
 				selected={rows.key.indexOf(cursor)}
 				onSelect={(row) => setCursor(rows.key[row]!)}
 				onOpen={(row) => go({ fn: run.functions.name(rows.groups[row]!.label) })}
@@ -271,20 +265,15 @@ function changedColumns(comparison: Comparison, { groups }: SideRows): ColumnOfT
 		was: (row: number) => groups[row]!.was ?? 0,
 		is: (row: number) => groups[row]!.cost,
 	};
-	const calls: ColumnOfTable = {
-		id: "calls",
-		title: "calls",
-		width: 140,
-		render: (row) => {
-			const [was, is] = [groups[row]!.callsBefore, groups[row]!.calls];
-			return was == null || is === null
-				? ""
-				: callsBetween(mean(was, before.runs), mean(is, after.runs));
-		},
-	};
+	const calls = callsColumn((row) => {
+		const { callsBefore: was, calls: is } = groups[row]!;
+		return was == null || is === null
+			? ""
+			: callsBetween(mean(was, before.runs), mean(is, after.runs));
+	});
 	const hasCalls = groups.some((group) => group.calls !== null);
 	return [
-		...comparedColumns(comparison, "inclusive", costs, groups.length),
+		...comparedColumns(comparison, "inclusive", costs, [...groups.keys()]),
 		...(hasCalls ? [calls] : []),
 	];
 }

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { nextOf } from "../data/search.ts";
 import { childrenOf, pathTo, type Tree } from "../data/tree.ts";
-import { Comparison } from "../diff/comparison.ts";
+import { useComparison } from "../diff/comparison.ts";
 import { counted } from "../look/units.ts";
 import { Table } from "../table/table.tsx";
 import type { ViewProps } from "../view/view.ts";
@@ -25,9 +25,9 @@ export function CallTreeView(props: ViewProps): JSX.Element {
 function Paths(props: ViewProps): JSX.Element {
 	const { run, state, go, metric } = props;
 	const tree = useTree(props);
-	const { comparison, rows, open, toggle, select } = tree;
+	const { comparison, rows } = tree;
 	const columns = useMemo(
-		() => columnsOf(props, rows, toggle, comparison),
+		() => columnsOf(props, rows, tree, comparison),
 		[rows, props.measure, comparison, props.decoded, state.find],
 	);
 	const changed = comparison ? "changed most" : "is most costly";
@@ -50,17 +50,14 @@ function Paths(props: ViewProps): JSX.Element {
 			<Table
 				label={`Call tree by ${metric.name}`}
 				columns={columns}
-				rows={rows.node.length}
-				selected={tree.row}
-				onSelect={select}
-				onOpen={(i) => {
-					const node = rows.node[i]!;
-					go({ view: "flame", at: node, fn: run.functions.name(run.tree.label[node]!) });
-				}}
-				level={(i) => rows.level[i] ?? 1}
-				isOpen={(i) =>
-					hasChildren(run.tree, rows.node[i] ?? 0) ? open.has(rows.node[i]!) : undefined
+				items={rows.node}
+				selected={tree.cursor}
+				onSelect={tree.select}
+				onOpen={(node) =>
+					go({ view: "flame", at: node, fn: run.functions.name(run.tree.label[node]!) })
 				}
+				level={(i) => rows.level[i] ?? 1}
+				isOpen={tree.isOpen}
 				onKey={(key, i) => takeKey(run.tree, tree, key, i)}
 			/>
 		</div>
@@ -72,10 +69,7 @@ type OpenTree = ReturnType<typeof useTree>;
 /** The rows that are open, the one with the cursor, and what changes them. */
 function useTree(props: ViewProps) {
 	const { run, state, go, measure } = props;
-	const comparison = useMemo(
-		() => Comparison.of(props),
-		[measure, props.measureBefore, state.equal],
-	);
+	const comparison = useComparison(props);
 	/** The first rows are the greatest; of a diff, those that changed most. */
 	const weight = useMemo(
 		() => comparison?.changesByPath().map(Math.abs) ?? measure.inclusive.values,
@@ -86,7 +80,6 @@ function useTree(props: ViewProps) {
 	);
 	const [cursor, setCursor] = useState(-1);
 	const rows = useMemo(() => visibleRows(run.tree, open, weight), [run, open, weight]);
-	const row = useMemo(() => rows.node.indexOf(cursor), [rows, cursor]);
 
 	/* The selection of other views: the path that is zoomed to, else the most costly one of the function. */
 	useEffect(() => {
@@ -102,7 +95,7 @@ function useTree(props: ViewProps) {
 		isOpen ? next.add(node) : next.delete(node);
 		setOpen(next);
 	}
-	function chose(node: number): void {
+	function select(node: number): void {
 		setCursor(node);
 		go({ fn: run.functions.name(run.tree.label[node]!) }, "replace");
 	}
@@ -115,11 +108,11 @@ function useTree(props: ViewProps) {
 		const node = nextOf(props.matches.nodes, cursor, by);
 		if (node !== undefined) {
 			setOpen(revealed(run.tree, open, node));
-			chose(node);
+			select(node);
 		}
 	};
-	const select = (i: number) => chose(rows.node[i]!);
-	return { comparison, rows, row, open, setOpen, toggle, select, openHottest };
+	const isOpen = (node: number) => (hasChildren(run.tree, node) ? open.has(node) : undefined);
+	return { comparison, rows, cursor, open, isOpen, setOpen, toggle, select, openHottest };
 }
 
 /** True: the key opened or closed a path, or moved the cursor. */
@@ -136,13 +129,11 @@ function takeKey(
 	switch (key) {
 		case "ArrowRight":
 			if (hasChildren(tree, node)) {
-				open.has(node) ? select(i + 1) : toggle(node, true);
+				open.has(node) ? select(rows.node[i + 1]!) : toggle(node, true);
 			}
 			return true;
 		case "ArrowLeft":
-			open.has(node)
-				? toggle(node, false)
-				: select(Math.max(0, rows.node.indexOf(tree.parent[node]!)));
+			open.has(node) ? toggle(node, false) : select(Math.max(0, tree.parent[node]!));
 			return true;
 		case " ":
 			toggle(node);

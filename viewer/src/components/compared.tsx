@@ -1,15 +1,22 @@
 import type { JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { at } from "../data/column.ts";
 import { finder } from "../data/search.ts";
-import { comparedCalls, comparedColumns, OneSided } from "../diff/columns.tsx";
-import { Comparison } from "../diff/comparison.ts";
+import {
+	comparedCalls,
+	comparedColumns,
+	costsOf,
+	type OneSide,
+	OnlyOne,
+	sidedNameColumn,
+	sideOf,
+} from "../diff/columns.tsx";
+import { type Comparison, useComparison } from "../diff/comparison.ts";
 import { change, counted, exactly } from "../look/units.ts";
-import { Name } from "../table/cells.tsx";
-import { CopyButton } from "../table/copy.tsx";
-import { type Sort, sorted } from "../table/order.ts";
-import { type ColumnOfTable, Table } from "../table/table.tsx";
-import { tsv } from "../table/tsv.ts";
+import { List } from "../table/list.tsx";
+import { rowsWhere } from "../table/order.ts";
+import type { ColumnOfTable } from "../table/table.tsx";
+import { type Cell, headOf } from "../table/tsv.ts";
 import type { ViewProps } from "../view/view.ts";
 import { type ComponentTable, componentTable } from "./rows.ts";
 
@@ -22,34 +29,24 @@ interface Compared {
 
 /** What became of plugins, themes and packages. */
 export function ComparedComponents(props: ViewProps): JSX.Element {
-	const { state, go, metric, measure, measureBefore, decoded } = props;
-	const compared = useMemo(() => compare(props), [measure, measureBefore, state.equal, decoded]);
-	const [sort, setSort] = useState<Sort>({ column: "change", isDescending: true });
-	const rows = useMemo(
-		() => (compared ? rowsOf(compared, state.find, sort) : []),
-		[compared, state.find, sort],
-	);
-	if (!compared) {
-		return <p class="empty">Only one of both runs has {metric.name}.</p>;
+	const { state, go, metric, decoded } = props;
+	const comparison = useComparison(props);
+	const compared = useMemo(() => comparison && compare(comparison), [comparison, decoded]);
+	const found = useMemo(() => compared && foundIn(compared, state.find), [compared, state.find]);
+	if (!compared || !found) {
+		return <OnlyOne metric={metric} />;
 	}
 	return (
 		<div class="view">
-			<div class="view-bar">
-				<span>{counted(rows.length, "component")}; the flame graph by component shows where</span>
-				<CopyButton
-					text={() => tsv(cellsOf(compared, rows))}
-					title="Copy these components as tab-separated values"
-				>
-					Copy table
-				</CopyButton>
-			</div>
-			<Table
+			<List
 				label={`Components by ${metric.name}`}
-				columns={columnsOf(compared, rows)}
-				rows={rows.length}
+				what="components"
+				said={`${counted(found.length, "component")}; the flame graph by component shows where`}
+				cells={(rows) => cellsOf(compared, rows)}
+				columns={columnsOf(compared, found)}
+				items={found}
+				sortedBy="change"
 				selected={-1}
-				sort={sort}
-				onSort={setSort}
 				onSelect={() => {}}
 				onOpen={() => go({ view: "flame", by: "component", at: 0 })}
 				empty={`No component’s name has “${state.find}” in it.`}
@@ -58,15 +55,11 @@ export function ComparedComponents(props: ViewProps): JSX.Element {
 	);
 }
 
-function compare(props: ViewProps): Compared | null {
-	const comparison = Comparison.of(props);
-	return (
-		comparison && {
-			comparison,
-			was: componentTable(comparison.before, props.metric.id),
-			is: componentTable(comparison.after, props.metric.id),
-		}
-	);
+function compare(comparison: Comparison): Compared {
+	const [was, is] = [comparison.before, comparison.after].map((run) =>
+		componentTable(run, comparison.metric.id),
+	) as [ComponentTable, ComponentTable];
+	return { comparison, was, is };
 }
 
 type Cost = "own" | "inclusive";
@@ -75,90 +68,57 @@ function changed({ comparison, was, is }: Compared, cost: Cost, row: number) {
 	return comparison.change(at(is[cost], row), at(was[cost], row));
 }
 
-function rowsOf(compared: Compared, find: string, sort: Sort): number[] {
-	const { was, is } = compared;
+function foundIn({ was, is }: Compared, find: string): Int32Array<ArrayBuffer> {
 	const test = finder(find);
-	const found = [...is.names.keys()].filter(
-		(row) => (was.present[row] || is.present[row]) && (!test || test(is.names[row]!)),
-	);
-	const keys: Record<string, (row: number) => number | string> = {
-		name: (row) => is.names[row]!,
-		was: (row) => was.own.values[row]!,
-		is: (row) => is.own.values[row]!,
-		inclusive: (row) => Math.abs(Number(changed(compared, "inclusive", row))),
-		calls: (row) => is.calls?.values[row] ?? 0,
-	};
-	const own = (row: number) => Math.abs(Number(changed(compared, "own", row)));
-	return [...sorted(Int32Array.from(found), keys[sort.column] ?? own, sort.isDescending)];
+	const isThere = (row: number) => was.present[row] === 1 || is.present[row] === 1;
+	return rowsWhere(is.names.length, (row) => isThere(row) && (!test || test(is.names[row]!)));
 }
 
-function columnsOf(compared: Compared, rows: number[]): ColumnOfTable[] {
+function columnsOf(compared: Compared, rows: Int32Array): ColumnOfTable[] {
 	const { comparison, was, is } = compared;
 	const { unit } = comparison.metric;
-	const inclusive = (row: number) => changed(compared, "inclusive", rows[row]!);
+	const inclusive = (row: number) => changed(compared, "inclusive", row);
 	return [
-		{
-			id: "name",
-			title: "component",
-			isText: true,
-			render: (row) => (
-				<span class="twig">
-					<OneSided state={stateOf(compared, rows[row]!)} />
-					<Name name={is.names[rows[row]!]!} />
-				</span>
-			),
-			full: (row) => is.names[rows[row]!]!,
-		},
-		...comparedColumns(
-			comparison,
-			"own",
-			{ was: (row) => at(was.own, rows[row]!), is: (row) => at(is.own, rows[row]!) },
-			rows.length,
+		sidedNameColumn(
+			"component",
+			(row) => is.names[row]!,
+			(row) => stateOf(compared, row),
 		),
+		...comparedColumns(comparison, "own", costsOf(was.own, is.own), rows),
 		{
 			id: "inclusive",
 			title: "incl. change",
 			width: 104,
 			from: 960,
 			hint: `${comparison.metric.name} with the other components that it calls`,
+			key: (row) => Math.abs(Number(inclusive(row))),
 			render: (row) => change(inclusive(row), unit),
 			full: (row) => exactly(inclusive(row), unit),
 		},
-		...comparedCalls(
-			comparison.before,
-			comparison.after,
-			{ was: was.calls, is: is.calls },
-			(row) => rows[row]!,
-		),
+		...comparedCalls(comparison, { was: was.calls, is: is.calls }),
 	];
 }
 
 /** Only one of the runs has code of it. */
-function stateOf({ was, is }: Compared, row: number): "" | "new" | "gone" {
-	const [isBefore, isAfter] = [was, is].map(({ calls, own, inclusive, present }) =>
-		calls ? calls.values[row] !== 0 : present[row] && (own.values[row] || inclusive.values[row]),
-	);
-	return !isBefore === !isAfter ? "" : isAfter ? "new" : "gone";
+function stateOf({ was, is }: Compared, row: number): OneSide {
+	const isIn = ({ calls, own, inclusive, present }: ComponentTable) =>
+		calls
+			? calls.values[row] !== 0
+			: present[row] === 1 && (own.values[row] !== 0 || inclusive.values[row] !== 0);
+	return sideOf(isIn(was), isIn(is));
 }
 
-function cellsOf(compared: Compared, rows: number[]): (string | number | bigint)[][] {
+function cellsOf(compared: Compared, rows: Int32Array): Cell[][] {
 	const { comparison, was, is } = compared;
-	const { id, unit } = comparison.metric;
-	const column = (when: string) => `${when}_${id}${unit === "count" ? "" : `_${unit}`}`;
+	const costs = ["own_before", "own_after", "own_change", "inclusive_change"];
 	return [
-		[
-			"component",
-			column("own_before"),
-			column("own_after"),
-			column("own_change"),
-			column("inclusive_change"),
-		],
-		...rows.map((row) => [
+		["component", ...costs.map((cost) => headOf(cost, comparison.metric))],
+		...Array.from(rows, (row) => [
 			is.names[row]!,
-			String(comparison.was(at(was.own, row))),
-			String(comparison.is(at(is.own, row))),
-			String(changed(compared, "own", row)),
-			String(changed(compared, "inclusive", row)),
+			comparison.was(at(was.own, row)),
+			comparison.is(at(is.own, row)),
+			changed(compared, "own", row),
+			changed(compared, "inclusive", row),
 		]),
 	];
 }

@@ -1,6 +1,7 @@
 import { type Amount, at } from "../data/column.ts";
 import type { Run } from "../data/run.ts";
 import { mean } from "../view/amounts.ts";
+import { type OneSide, sideOf } from "./columns.tsx";
 import type { Comparison } from "./comparison.ts";
 import type { Interval, Medians } from "./medians.ts";
 
@@ -20,7 +21,7 @@ export interface Change {
 	/** The change of own cost may be none at all. */
 	isNoise: boolean;
 	/** Only one of the runs called it. */
-	state: "" | "new" | "gone";
+	state: OneSide;
 }
 
 /**
@@ -46,7 +47,7 @@ export function changesOf(
 						Number(mean(counts[0]!, before.runs)),
 						Number(mean(counts[1]!, after.runs)),
 					])),
-			state: stateOf(before, after, label),
+			state: sideOf(before.hasFunction(label), after.hasFunction(label)),
 		};
 		if (
 			isAll ||
@@ -98,9 +99,3 @@ function ofMedians(medians: Medians, label: number) {
 }
 
 type Sums = ReturnType<Run["sums"]>;
-
-function stateOf(before: Run, after: Run, label: number): Change["state"] {
-	const isBefore = before.hasFunction(label);
-	const isAfter = after.hasFunction(label);
-	return isBefore === isAfter ? "" : isAfter ? "new" : "gone";
-}

@@ -1,50 +1,67 @@
 import { type Amount, at, type Column } from "../data/column.ts";
+import type { Metric } from "../data/header.ts";
 import type { Run } from "../data/run.ts";
 import { amount, change, count, exactly } from "../look/units.ts";
+import { greatest, Name } from "../table/cells.tsx";
+import { nameColumn } from "../table/columns.tsx";
 import type { ColumnOfTable } from "../table/table.tsx";
 import { mean } from "../view/amounts.ts";
 import type { Comparison } from "./comparison.ts";
 
-/** The costs of a row, each as its run has it. */
+/** The costs of an item, each as its run has it. */
 interface Costs {
-	was(row: number): Amount;
-	is(row: number): Amount;
+	was(item: number): Amount;
+	is(item: number): Amount;
 }
 
-/** Change, before and after of the rows of a table. `title`: "inclusive". */
+export function costsOf(was: Column, is: Column): Costs {
+	return { was: (item) => at(was, item), is: (item) => at(is, item) };
+}
+
+/** Change, before and after of the items of a table. `title`: "inclusive". */
 export function comparedColumns(
 	comparison: Comparison,
 	title: string,
 	costs: Costs,
-	rows: number,
+	items: ArrayLike<number>,
 ): ColumnOfTable[] {
 	const { unit } = comparison.metric;
-	const changed = (row: number) => comparison.change(costs.is(row), costs.was(row));
-	let most = 1;
-	for (let row = 0; row < rows; row++) {
-		most = Math.max(most, Math.abs(Number(changed(row))));
-	}
-	const side = (id: string, when: string, value: (row: number) => Amount): ColumnOfTable => ({
+	const changed = (item: number) => comparison.change(costs.is(item), costs.was(item));
+	const side = (id: "was" | "is", when: string): ColumnOfTable => ({
 		id,
 		title: when,
 		width: 84,
 		hint: `${title} ${when}`,
-		render: (row) => amount(value(row), unit),
-		full: (row) => exactly(value(row), unit),
+		key: (item) => Number(costs[id](item)),
+		render: (item) => amount(comparison[id](costs[id](item)), unit),
+		full: (item) => exactly(comparison[id](costs[id](item)), unit),
 	});
+	const most = greatest(Array.from(items, (item) => Math.abs(Number(changed(item)))));
 	return [
-		{
-			id: "change",
-			title: `${title} change`,
-			width: 190,
-			render: (row) => (
-				<ChangeBar value={Number(changed(row))} most={most} text={change(changed(row), unit)} />
-			),
-			full: (row) => exactly(changed(row), unit),
-		},
-		side("was", "before", (row) => comparison.was(costs.was(row))),
-		side("is", "after", (row) => comparison.is(costs.is(row))),
+		changeColumn("change", `${title} change`, unit, most, changed),
+		side("was", "before"),
+		side("is", "after"),
 	];
+}
+
+/** With a bar. */
+export function changeColumn(
+	id: string,
+	title: string,
+	unit: Metric["unit"],
+	most: number,
+	changed: (item: number) => Amount,
+): ColumnOfTable {
+	return {
+		id,
+		title,
+		width: 190,
+		key: (item) => Math.abs(Number(changed(item))),
+		render: (item) => (
+			<ChangeBar value={Number(changed(item))} most={most} text={change(changed(item), unit)} />
+		),
+		full: (item) => exactly(changed(item), unit),
+	};
 }
 
 /** "12 → 1,152", or the one number of both. */
@@ -53,33 +70,24 @@ export function callsBetween(before: Amount, after: Amount): string {
 	return was === is ? is : `${was} → ${is}`;
 }
 
-/** The calls of both runs by path; null: one did not count them. */
+/** The calls of both runs; none, if one did not count them. */
 export function comparedCalls(
-	before: Run,
-	after: Run,
-	columns: { was: Column | null; is: Column | null },
-	index: (row: number) => number,
+	{ before, after }: Comparison,
+	{ was, is }: { was: Column | null; is: Column | null },
 ): ColumnOfTable[] {
-	const { was, is } = columns;
-	return was && is
-		? [
-				{
-					id: "calls",
-					title: "calls",
-					width: 140,
-					render: (row) =>
-						callsBetween(
-							mean(at(was, index(row)), before.runs),
-							mean(at(is, index(row)), after.runs),
-						),
-				},
-			]
-		: [];
+	const text = (item: number) =>
+		callsBetween(mean(at(was!, item), before.runs), mean(at(is!, item), after.runs));
+	return was && is ? [{ ...callsColumn(text), key: (item) => is.values[item]! }] : [];
+}
+
+/** "12 → 1,152" by item. */
+export function callsColumn(render: (item: number) => string): ColumnOfTable {
+	return { id: "calls", title: "calls", width: 140, render };
 }
 
 /** From the middle: to the right what grew, to the left what shrank. */
-export function ChangeBar({ value, most, text }: { value: number; most: number; text: string }) {
-	const width = `${(50 * Math.min(1, Math.abs(value) / most)).toFixed(1)}%`;
+function ChangeBar({ value, most, text }: { value: number; most: number; text: string }) {
+	const width = `${(50 * Math.min(1, Math.abs(value) / Math.max(1, most))).toFixed(1)}%`;
 	return (
 		<span class="change">
 			<span class="change-track" aria-hidden="true">
@@ -90,13 +98,45 @@ export function ChangeBar({ value, most, text }: { value: number; most: number; 
 	);
 }
 
+/** Of what only one of both runs may have. */
+export type OneSide = "" | "new" | "gone";
+
+export function sideOf(isBefore: boolean, isAfter: boolean): OneSide {
+	return isBefore === isAfter ? "" : isAfter ? "new" : "gone";
+}
+
 /** A path or function that only one of both runs has. */
-export function OneSided({ state }: { state: "" | "new" | "gone" }) {
+export function OneSided({ state }: { state: OneSide }) {
 	return state === "" ? null : <span class="tag">{state}</span>;
 }
 
+export function sidedNameColumn(
+	title: string,
+	name: (item: number) => string,
+	state: (item: number) => OneSide,
+): ColumnOfTable {
+	return {
+		...nameColumn(title, name),
+		render: (item) => (
+			<span class="twig">
+				<OneSided state={state(item)} />
+				<Name name={name(item)} />
+			</span>
+		),
+	};
+}
+
 /** By path of the tree that both runs share. */
-export function stateOfPath(before: Run, after: Run, node: number): "" | "new" | "gone" {
-	const [was, is] = [before, after].map(({ moved }) => moved?.isThere[node] !== 0);
-	return was === is ? "" : is ? "new" : "gone";
+export function stateOfPath(before: Run, after: Run, node: number): OneSide {
+	return sideOf(before.moved?.isThere[node] !== 0, after.moved?.isThere[node] !== 0);
+}
+
+/** In place of a table. */
+export function OnlyOne({ metric }: { metric: Metric }) {
+	return <p class="empty">Only one of both runs has {metric.name}.</p>;
+}
+
+/** The class of a change. */
+export function wayOf(changed: Amount): "grew" | "shrank" | "" {
+	return Number(changed) > 0 ? "grew" : Number(changed) < 0 ? "shrank" : "";
 }

@@ -1,3 +1,4 @@
+import { useMemo } from "preact/hooks";
 import { type Amount, at, type Column, difference } from "../data/column.ts";
 import type { Metric } from "../data/header.ts";
 import type { Run } from "../data/run.ts";
@@ -59,6 +60,14 @@ export class Comparison {
 		}
 		return sum === 0 ? shares.fill(0) : shares.map((change) => change / sum);
 	}
+}
+
+/** Made again when its data change, not at each drawing. */
+export function useComparison(props: ViewProps): Comparison | null {
+	return useMemo(
+		() => Comparison.of(props),
+		[props.measure, props.measureBefore, props.state.equal],
+	);
 }
 
 /** By path. */

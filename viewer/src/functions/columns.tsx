@@ -1,141 +1,91 @@
-import { at } from "../data/column.ts";
-import type { ErrorColumn } from "../data/run.ts";
+import { at, type Column } from "../data/column.ts";
+import type { ErrorColumn, Run } from "../data/run.ts";
 import { shareError } from "../data/share-error.ts";
 import { place } from "../look/names.ts";
-import { amount, count, errorText, percent } from "../look/units.ts";
-import { greatest, Name, Share, Value } from "../table/cells.tsx";
+import { amount, errorText } from "../look/units.ts";
+import { callsColumn, costColumn, nameColumn, shareColumn } from "../table/columns.tsx";
 import type { ColumnOfTable } from "../table/table.tsx";
-import { shown, shownExactly } from "../view/amounts.ts";
 import type { ViewProps } from "../view/view.ts";
 import { PlaceLink } from "./link.tsx";
 import type { FunctionTable } from "./rows.ts";
 
-/** What a cell is made of: the function of a row, and its costs. */
-interface Cells {
-	props: ViewProps;
-	table: FunctionTable;
-	/** By row the function. */
-	rows: Int32Array;
-}
+type Props = Pick<ViewProps, "run" | "metric">;
 
-export function columnsOf(cells: Cells): ColumnOfTable[] {
-	const { props, rows } = cells;
-	const { run, metric } = props;
+/** Of a table whose items are functions. */
+export function columnsOf({ run, metric }: Props, table: FunctionTable): ColumnOfTable[] {
 	const { functions } = run;
+	const { memory } = table;
+	const costs = (id: ErrorColumn, hint: string): ColumnOfTable[] => [
+		partColumn({ run, metric }, table, id, hint),
+		costColumn(run, metric, table[id], { id, hint }),
+	];
 	return [
-		{
-			id: "name",
-			title: "function",
-			isText: true,
-			render: (row) => <Name name={functions.name(rows[row]!)} />,
-			full: (row) => functions.name(rows[row]!),
-		},
-		...costColumns(cells, "own", `${metric.name} of the function itself, without what it calls`),
-		...costColumns(
-			cells,
-			"inclusive",
-			`${metric.name} with all that it calls; recursion counts once`,
-		),
-		...callColumns(cells),
-		...memoryColumns(cells),
+		nameColumn("function", (label) => functions.name(label)),
+		...costs("own", `${metric.name} of the function itself, without what it calls`),
+		...costs("inclusive", `${metric.name} with all that it calls; recursion counts once`),
+		...callsColumn(run, table.calls),
+		...(run.extras.aboveLongest ? rangeColumns(table) : []),
+		...(memory ? [memoryColumn(run, memory)] : []),
 		{
 			id: "place",
 			title: "file",
 			width: 260,
 			isText: true,
 			from: 960,
-			render: (row) => <PlaceLink functions={functions} label={rows[row]!} />,
-			full: (row) => place(functions.file(rows[row]!), functions.line(rows[row]!)),
+			key: (label) =>
+				`${functions.file(label) ?? "\u{10ffff}"}:${String(functions.line(label)).padStart(8)}`,
+			render: (label) => <PlaceLink functions={functions} label={label} />,
+			full: (label) => place(functions.file(label), functions.line(label)),
 		},
 	];
 }
 
-function costColumns(
-	{ props: { run, metric }, table, rows }: Cells,
-	id: ErrorColumn,
+/** The own cost has a bar. */
+function partColumn(
+	{ run, metric }: Props,
+	table: FunctionTable,
+	column: ErrorColumn,
 	hint: string,
-): ColumnOfTable[] {
-	const isOwn = id === "own";
-	const cost = (label: number) => at(table[id], label);
-	const most = greatest(table.own.values);
+): ColumnOfTable {
+	const { total: whole } = table;
+	const isOwn = column === "own";
 	const error = (column: ErrorColumn, label: number) => {
 		const part = at(table[column], label);
-		return errorText(shareError(run, metric.id, { part, whole: table.total, label, column }));
+		return errorText(shareError(run, metric.id, { part, whole, label, column }));
 	};
 	const hasErrors = run.functions.count > 0 && error("own", 0) !== "";
-	return [
-		{
-			id: `${id}part`,
-			title: `${id} %`,
-			width: (isOwn ? 160 : 84) + (hasErrors ? 36 : 0),
-			...(isOwn ? {} : { from: 960 }),
-			hint,
-			render: (row) => {
-				const text = `${percent(cost(rows[row]!), table.total)}${error(id, rows[row]!)}`;
-				return isOwn ? <Share value={cost(rows[row]!)} most={most} text={text} /> : text;
-			},
-		},
-		{
-			id,
-			title: id,
-			width: 84,
-			hint,
-			render: (row) => (
-				<Value value={cost(rows[row]!)} text={shown(run, metric, cost(rows[row]!))} />
-			),
-			full: (row) => shownExactly(run, metric, cost(rows[row]!)),
-		},
-	];
+	return shareColumn(table[column], whole, {
+		id: `${column}part`,
+		title: `${column} %`,
+		width: (isOwn ? 160 : 84) + (hasErrors ? 36 : 0),
+		...(isOwn ? {} : { from: 960 }),
+		hint,
+		hasBar: isOwn,
+		more: (label) => error(column, label),
+	});
 }
 
-function callColumns({ props: { run }, table, rows }: Cells): ColumnOfTable[] {
-	const time = (id: "min" | "max", hint: string): ColumnOfTable => ({
+function rangeColumns(table: FunctionTable): ColumnOfTable[] {
+	return (["min", "max"] as const).map((id) => ({
 		id,
 		title: id,
 		width: 80,
 		from: 1200,
-		hint,
-		render: (row) => optional(table[id](rows[row]!), "ns"),
-	});
-	const columns: ColumnOfTable[] = [];
-	if (table.calls) {
-		const { calls } = table;
-		columns.push({
-			id: "calls",
-			title: "calls",
-			width: 92,
-			render: (row) => count(Number(at(calls, rows[row]!)) / run.runs),
-		});
-	}
-	if (run.extras.aboveLongest) {
-		columns.push(
-			time("min", "wall time of the shortest call"),
-			time("max", "wall time of the longest call"),
-		);
-	}
-	return columns;
-}
-
-function memoryColumns({ props: { run }, table: { memory }, rows }: Cells): ColumnOfTable[] {
-	if (!memory) {
-		return [];
-	}
-	const bytes = run.metric("memory");
-	return [
-		{
-			id: "memory",
-			title: "memory",
-			width: 88,
-			from: 1200,
-			hint: "growth of memory by the function itself, over all calls",
-			render: (row) => (
-				<Value value={at(memory, rows[row]!)} text={shown(run, bytes, at(memory, rows[row]!))} />
-			),
-			full: (row) => shownExactly(run, bytes, at(memory, rows[row]!)),
+		hint: `wall time of the ${id === "min" ? "shortest" : "longest"} call`,
+		key: (label) => table[id](label) ?? -1,
+		render: (label) => {
+			const time = table[id](label);
+			return time === null ? "" : amount(time, "ns");
 		},
-	];
+	}));
 }
 
-function optional(value: number | null, unit: "ns"): string {
-	return value === null ? "" : amount(value, unit);
+function memoryColumn(run: Run, memory: Column): ColumnOfTable {
+	const hint = "growth of memory by the function itself, over all calls";
+	return costColumn(run, run.metric("memory"), memory, {
+		id: "memory",
+		width: 88,
+		from: 1200,
+		hint,
+	});
 }

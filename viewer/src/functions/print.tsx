@@ -2,9 +2,9 @@ import { useMemo } from "preact/hooks";
 import { at } from "../data/column.ts";
 import { place } from "../look/names.ts";
 import { count, percent } from "../look/units.ts";
+import { rowsWhere, sorted } from "../table/order.ts";
 import { shown } from "../view/amounts.ts";
 import type { ViewProps } from "../view/view.ts";
-import { functionRows, functionTable } from "./rows.ts";
 
 const ROWS = 50;
 
@@ -12,8 +12,9 @@ const ROWS = 50;
 export function PrintedFunctions(props: ViewProps) {
 	const { run, metric, isWhole, decoded } = props;
 	const rows = useMemo(() => {
-		const sort = { column: "own", isDescending: true };
-		return functionRows(run, functionTable(run, metric.id), () => true, sort).slice(0, ROWS);
+		const { own } = run.sums(metric.id);
+		const all = rowsWhere(run.functions.count, () => true);
+		return sorted(all, (label) => own.values[label]!, true).slice(0, ROWS);
 	}, [run, metric.id, isWhole, decoded]);
 	const sums = run.sums(metric.id);
 	const total = run.total(metric.id);

@@ -1,6 +1,7 @@
 import { type Amount, at, type Column } from "../data/column.ts";
+import type { Metric } from "../data/header.ts";
 import type { Run } from "../data/run.ts";
-import { rowsWhere, type Sort, sorted } from "../table/order.ts";
+import { type Cell, headOf } from "../table/tsv.ts";
 
 /** The columns of the table of functions, by function. Values that the run lacks are null. */
 export interface FunctionTable {
@@ -33,49 +34,15 @@ export function functionTable(run: Run, metric: string): FunctionTable {
 	};
 }
 
-/** The number or text that a column is sorted by. */
-export function keyOf(
-	run: Run,
-	table: FunctionTable,
-	column: string,
-): (label: number) => number | string {
-	const { functions } = run;
-	const keys: Record<string, (label: number) => number | string> = {
-		name: (label) => functions.name(label).toLowerCase(),
-		own: (label) => table.own.values[label]!,
-		ownpart: (label) => table.own.values[label]!,
-		inclusive: (label) => table.inclusive.values[label]!,
-		inclusivepart: (label) => table.inclusive.values[label]!,
-		calls: (label) => table.calls?.values[label] ?? 0,
-		min: (label) => table.min(label) ?? -1,
-		max: (label) => table.max(label) ?? -1,
-		memory: (label) => table.memory?.values[label] ?? 0,
-		place: (label) =>
-			`${functions.file(label) ?? "\u{10ffff}"}:${String(functions.line(label)).padStart(8)}`,
-	};
-	return keys[column] ?? keys.own!;
-}
-
-/** The functions that match and ran, in order. */
-export function functionRows(
-	run: Run,
-	table: FunctionTable,
-	matches: (label: number) => boolean,
-	sort: Sort,
-): Int32Array<ArrayBuffer> {
-	return sorted(rowsWhere(table.count, matches), keyOf(run, table, sort.column), sort.isDescending);
-}
-
 /** As text for a spreadsheet: whole numbers, in nanoseconds or bytes. */
 export function functionCells(
 	run: Run,
 	table: FunctionTable,
-	metric: { id: string; unit: string },
+	metric: Metric,
 	labels: Iterable<number>,
-): (string | number | bigint)[][] {
-	const unit = metric.unit === "count" ? "" : `_${metric.unit}`;
-	const head = ["function", `own_${metric.id}${unit}`, `inclusive_${metric.id}${unit}`];
-	const cells: (string | number | bigint)[][] = [
+): Cell[][] {
+	const head = ["function", ...["own", "inclusive"].map((cost) => headOf(cost, metric))];
+	const cells: Cell[][] = [
 		[...head, "calls", "min_wall_ns", "max_wall_ns", "own_memory_bytes", "file", "line"],
 	];
 	for (const label of labels) {

@@ -1,16 +1,14 @@
 import type { JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { finder } from "../data/search.ts";
 import { ComparedFunctions } from "../diff/view.tsx";
 import { count, counted } from "../look/units.ts";
-import { CopyButton } from "../table/copy.tsx";
+import { List } from "../table/list.tsx";
 import { useMeasures } from "../table/measures.ts";
-import type { Sort } from "../table/order.ts";
-import { Table } from "../table/table.tsx";
-import { tsv } from "../table/tsv.ts";
+import { rowsWhere } from "../table/order.ts";
 import type { ViewProps } from "../view/view.ts";
 import { columnsOf } from "./columns.tsx";
-import { FUNCTION_METRICS, functionCells, functionRows, functionTable } from "./rows.ts";
+import { FUNCTION_METRICS, functionCells, functionTable } from "./rows.ts";
 
 /** All functions: what screen readers get of a run. */
 export function FunctionsView(props: ViewProps): JSX.Element {
@@ -18,53 +16,34 @@ export function FunctionsView(props: ViewProps): JSX.Element {
 }
 
 function Functions(props: ViewProps): JSX.Element {
-	const { run, state, go, metric, selected } = props;
+	const { run, state, go, metric, selected, stepper } = props;
 	const isReady = useMeasures(props, FUNCTION_METRICS);
-	const [sort, setSort] = useState<Sort>({ column: "own", isDescending: true });
 	const table = useMemo(
 		() => (isReady ? functionTable(run, metric.id) : null),
 		[run, metric.id, isReady, props.decoded],
 	);
-	const rows = useMemo(
-		() => (table ? functionRows(run, table, matcher(props), sort) : new Int32Array(0)),
-		[table, state.find, sort],
+	const found = useMemo(
+		() => (table ? rowsWhere(table.count, matcher(props)) : new Int32Array(0)),
+		[table, state.find],
 	);
-	const row = useMemo(() => rows.indexOf(selected), [rows, selected]);
-	const columns = useMemo(
-		() => (table ? columnsOf({ props, table, rows }) : []),
-		[table, rows, metric],
-	);
-
-	props.stepper.step = (by) => {
-		const next = row < 0 ? (by > 0 ? 0 : rows.length - 1) : (row + by + rows.length) % rows.length;
-		if (rows.length > 0) {
-			go({ fn: run.functions.name(rows[next]!) }, "replace");
-		}
-	};
-
+	const columns = useMemo(() => (table ? columnsOf(props, table) : []), [table, metric]);
 	return (
 		<div class="view">
-			<div class="view-bar">
-				<span>
-					{rows.length < run.functions.count ? `${count(rows.length)} of ` : ""}
-					{counted(run.functions.count, "function")}
-				</span>
-				<CopyButton
-					text={() => (table ? tsv(functionCells(run, table, metric, rows)) : "")}
-					title="Copy these functions as tab-separated values"
-				>
-					Copy table
-				</CopyButton>
-			</div>
-			<Table
+			<List
 				label={`Functions by ${metric.name}`}
+				what="functions"
+				said={
+					(found.length < run.functions.count ? `${count(found.length)} of ` : "") +
+					counted(run.functions.count, "function")
+				}
+				cells={(labels) => (table ? functionCells(run, table, metric, labels) : [])}
 				columns={columns}
-				rows={rows.length}
-				selected={row}
-				sort={sort}
-				onSort={setSort}
-				onSelect={(i) => go({ fn: run.functions.name(rows[i]!) }, "replace")}
-				onOpen={(i) => go({ fn: run.functions.name(rows[i]!), view: "callers" })}
+				items={found}
+				sortedBy="own"
+				selected={selected}
+				onSelect={(label) => go({ fn: run.functions.name(label) }, "replace")}
+				onOpen={(label) => go({ fn: run.functions.name(label), view: "callers" })}
+				stepper={stepper}
 				empty={isReady ? `No function's name or file has “${state.find}” in it.` : ""}
 			/>
 		</div>

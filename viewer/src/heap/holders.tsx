@@ -1,9 +1,12 @@
 import { useMemo, useState } from "preact/hooks";
-import { amount, count, exactly, percent } from "../look/units.ts";
-import { greatest, Name, Share } from "../table/cells.tsx";
+import { amount, count, exactly } from "../look/units.ts";
+import { Name } from "../table/cells.tsx";
+import { CloseButton } from "../table/close.tsx";
+import { shareColumn } from "../table/columns.tsx";
 import { type ColumnOfTable, Table } from "../table/table.tsx";
 import { Twig } from "../table/twig.tsx";
 import type { Snapshot } from "./load.ts";
+import { RETAINED } from "./tables.ts";
 import { type Holding, nameOf, rootName, typeName, wayTo } from "./tree.ts";
 
 interface Props {
@@ -23,9 +26,12 @@ export function HoldersView(props: Props) {
 	const rows = useMemo(() => {
 		return type < 0 ? holding.rows(withPath(holding, open, node)) : ofType(snapshot, type);
 	}, [holding, open, type, node]);
-	const columns = useMemo(() => columnsOf(props, rows, toggle), [rows]);
-	const hasMore = (row: number) => type < 0 && holding.childrenOf(rows.node[row]!).length > 0;
+	const columns = useMemo(() => columnsOf(props, rows, { isOpen, toggle }), [rows]);
 
+	function isOpen(at: number, row: number): boolean | undefined {
+		const hasMore = type < 0 && holding.childrenOf(at).length > 0;
+		return hasMore ? (rows.level[row + 1] ?? 0) > rows.level[row]! : undefined;
+	}
 	function toggle(at: number): void {
 		const next = new Set(withPath(holding, open, node));
 		if (!next.delete(at)) {
@@ -40,8 +46,8 @@ export function HoldersView(props: Props) {
 		if (at === undefined || type >= 0) {
 			return false;
 		}
-		const isOpen = (rows.level[row + 1] ?? 0) > rows.level[row]!;
-		if (key === " " || (key === "ArrowRight" && !isOpen) || (key === "ArrowLeft" && isOpen)) {
+		const is = isOpen(at, row);
+		if (key === " " || (key === "ArrowRight" && !is) || (key === "ArrowLeft" && is)) {
 			toggle(at);
 			return true;
 		}
@@ -61,12 +67,12 @@ export function HoldersView(props: Props) {
 			<Table
 				label={type < 0 ? "What keeps values alive" : `Values of ${typeName(snapshot, type)}`}
 				columns={columns}
-				rows={rows.node.length}
-				selected={rows.node.indexOf(node)}
-				onSelect={(row) => select(rows.node[row]!)}
+				items={rows.node}
+				selected={node}
+				onSelect={select}
 				onKey={onKey}
 				level={(row) => rows.level[row] ?? 1}
-				isOpen={(row) => (hasMore(row) ? (rows.level[row + 1] ?? 0) > rows.level[row]! : undefined)}
+				isOpen={isOpen}
 				empty="No value of this kind retains enough to be in the report."
 			/>
 		</div>
@@ -92,7 +98,9 @@ function withPath(holding: Holding, open: ReadonlySet<number>, node: number): Re
 	return node < 0 ? open : new Set([...open, ...holding.pathTo(node).slice(0, -1)]);
 }
 
-function ofType({ nodes }: Snapshot, type: number): { node: number[]; level: number[] } {
+type Rows = ReturnType<Holding["rows"]>;
+
+function ofType({ nodes }: Snapshot, type: number): Rows {
 	const node = nodes.type.flatMap((own, i) => (own === type ? [i] : []));
 	node.sort((a, b) => nodes.retained[b]! - nodes.retained[a]!);
 	return { node, level: node.map(() => 1) };
@@ -107,95 +115,72 @@ function boundText({ header, nodes }: Snapshot): string {
 		: `${count(all)} values`;
 }
 
-type Rows = { node: number[]; level: number[] };
+interface Branches {
+	isOpen: (node: number, row: number) => boolean | undefined;
+	toggle: (node: number) => void;
+}
 
-function columnsOf(props: Props, rows: Rows, toggle: (node: number) => void): ColumnOfTable[] {
-	const { nodes, types } = props.snapshot;
-	const total = types.bytes.reduce((sum, one) => sum + one, 0);
-	const most = greatest(nodes.retained);
+/** Of a table whose items are nodes. */
+function columnsOf({ snapshot }: Props, rows: Rows, branches: Branches): ColumnOfTable[] {
+	const { nodes, types } = snapshot;
+	const retained = Float64Array.from(nodes.retained);
 	return [
-		nameColumn(props, rows, toggle),
-		{
-			id: "part",
-			title: "retained %",
-			hint: "would be freed with it",
-			width: 160,
-			render: (row) => (
-				<Share
-					value={nodes.retained[rows.node[row]!]!}
-					most={most}
-					text={percent(nodes.retained[rows.node[row]!]!, total)}
-				/>
-			),
-		},
-		...sizeColumns(props, rows),
-		{
-			id: "refs",
-			title: "refcount",
-			width: 80,
-			render: (row) => count(nodes.refs[rows.node[row]!]!),
-		},
+		valueColumn(snapshot, rows, branches),
+		shareColumn(
+			{ values: retained, exact: null },
+			types.bytes.reduce((sum, one) => sum + one, 0),
+			{
+				id: "part",
+				title: "retained %",
+				hint: RETAINED,
+			},
+		),
+		...SIZES.map(
+			({ id, ...rest }): ColumnOfTable => ({
+				id,
+				width: 92,
+				...rest,
+				render: (node) => (nodes[id][node] === 0 ? "" : amount(nodes[id][node]!, "bytes")),
+				full: (node) => exactly(nodes[id][node]!, "bytes"),
+			}),
+		),
+		{ id: "refs", title: "refcount", width: 80, render: (node) => count(nodes.refs[node]!) },
 	];
 }
 
-function nameColumn(
-	{ snapshot, type }: Props,
-	rows: Rows,
-	toggle: (node: number) => void,
-): ColumnOfTable {
-	const { nodes } = snapshot;
-	const hasMore = (node: number) => type < 0 && nodes.parent[node + 1] === 1;
+const SIZES = [
+	{ id: "retained", title: "retained", hint: RETAINED },
+	{ id: "bytes", title: "own", hint: "its own memory" },
+	{
+		id: "rest_bytes",
+		title: "not shown",
+		hint: "what it keeps alive in values too small for the report",
+		from: 960,
+	},
+] as const;
+
+function valueColumn(snapshot: Snapshot, rows: Rows, branches: Branches): ColumnOfTable {
+	const { value, state } = snapshot.nodes;
 	return {
 		id: "name",
 		title: "value",
 		isText: true,
-		full: (row) => {
-			const node = rows.node[row]!;
-			return `${labelOf(snapshot, node)} ${nameOf(snapshot, node)} ${nodes.value[node]}`;
-		},
-		render: (row) => {
-			const node = rows.node[row]!;
-			return (
-				<Twig
-					level={rows.level[row]!}
-					isOpen={hasMore(node) ? (rows.level[row + 1] ?? 0) > rows.level[row]! : undefined}
-					toggle={() => toggle(node)}
-				>
-					<span class="faint heap-label">
-						<Name name={labelOf(snapshot, node)} most={12} />
-					</span>
-					<Name name={nameOf(snapshot, node)} />
-					{nodes.value[node] !== "" && <span class="faint heap-value"> “{nodes.value[node]}”</span>}
-					{nodes.state[node] !== "" && nodes.state[node] !== "live" && (
-						<span class="mark">{nodes.state[node]}</span>
-					)}
-				</Twig>
-			);
-		},
+		full: (node) => `${labelOf(snapshot, node)} ${nameOf(snapshot, node)} ${value[node]}`,
+		render: (node, row) => (
+			<Twig
+				level={rows.level[row]!}
+				isOpen={branches.isOpen(node, row)}
+				toggle={() => branches.toggle(node)}
+			>
+				<span class="faint heap-label">
+					<Name name={labelOf(snapshot, node)} most={12} />
+				</span>
+				<Name name={nameOf(snapshot, node)} />
+				{value[node] !== "" && <span class="faint heap-value"> “{value[node]}”</span>}
+				{state[node] !== "" && state[node] !== "live" && <span class="mark">{state[node]}</span>}
+			</Twig>
+		),
 	};
-}
-
-function sizeColumns({ snapshot: { nodes } }: Props, rows: Rows): ColumnOfTable[] {
-	const size = (
-		id: "retained" | "bytes" | "rest_bytes",
-		title: string,
-		hint: string,
-		from?: 960,
-	): ColumnOfTable => ({
-		id,
-		title,
-		hint,
-		width: 92,
-		...(from ? { from } : {}),
-		render: (row) =>
-			nodes[id][rows.node[row]!]! === 0 ? "" : amount(nodes[id][rows.node[row]!]!, "bytes"),
-		full: (row) => exactly(nodes[id][rows.node[row]!]!, "bytes"),
-	});
-	return [
-		size("retained", "retained", "would be freed with it"),
-		size("bytes", "own", "its own memory"),
-		size("rest_bytes", "not shown", "what it keeps alive in values too small for the report", 960),
-	];
 }
 
 function labelOf({ nodes, roots }: Snapshot, node: number): string {
@@ -221,9 +206,7 @@ export function WayPanel({
 	const way = wayTo(snapshot, node);
 	return (
 		<aside class="panel" aria-label="The chosen value">
-			<button type="button" class="icon close" title="close (Esc)" onClick={close}>
-				×
-			</button>
+			<CloseButton close={close} />
 			<h2>{nameOf(snapshot, node)}</h2>
 			<dl class="facts heap-facts">
 				<dt>retained</dt>

@@ -1,11 +1,11 @@
 import { useMemo, useState } from "preact/hooks";
 import { finder } from "../data/search.ts";
-import { count, counted, exactly, percent } from "../look/units.ts";
-import { greatest, Name, Share } from "../table/cells.tsx";
-import { CopyButton } from "../table/copy.tsx";
-import { rowsWhere, type Sort, sorted } from "../table/order.ts";
-import { type ColumnOfTable, Table } from "../table/table.tsx";
-import { tsv } from "../table/tsv.ts";
+import { count, counted, exactly } from "../look/units.ts";
+import { Name } from "../table/cells.tsx";
+import { shareColumn } from "../table/columns.tsx";
+import { List } from "../table/list.tsx";
+import { rowsWhere } from "../table/order.ts";
+import type { ColumnOfTable } from "../table/table.tsx";
 import { cellText, type Listed } from "./tables.ts";
 
 interface Props {
@@ -21,57 +21,41 @@ interface Props {
 
 /** A table that can be sorted, searched and copied. */
 export function ListView({ label, table, note, find, empty, open }: Props) {
-	const [sort, setSort] = useState<Sort>({ column: table.sort, isDescending: true });
 	const [cursor, setCursor] = useState(-1);
-	const rows = useMemo(() => rowsOf(table, find, sort), [table, find, sort]);
-	const columns = useMemo(() => columnsOf(table, rows, open), [table, rows]);
-	const cells = () => [
-		table.columns.map(({ title }) => title),
-		...Array.from(rows, (row) => table.columns.map(({ id }) => table.value(row, id))),
-	];
-
+	const { columns, rows } = table;
+	const found = useMemo(() => {
+		const test = finder(find);
+		return rowsWhere(rows, (row) => !test || test(String(table.value(row, columns[0]!.id))));
+	}, [table, find]);
+	const shown = useMemo(() => columnsOf(table, found, open), [table, found]);
+	const part = found.length < rows ? `${count(found.length)} of ` : "";
 	return (
 		<div class="view">
-			<div class="view-bar">
-				<span>
-					{note ||
-						`${rows.length < table.rows ? `${count(rows.length)} of ` : ""}${counted(table.rows, "row")}`}
-				</span>
-				<CopyButton text={() => tsv(cells())} title="Copy these rows as tab-separated values">
-					Copy table
-				</CopyButton>
-			</div>
-			<Table
+			<List
 				label={label}
-				columns={columns}
-				rows={rows.length}
-				selected={rows.indexOf(cursor)}
-				sort={sort}
-				onSort={setSort}
-				onSelect={(i) => setCursor(rows[i]!)}
-				onOpen={(i) => open?.(rows[i]!)}
+				what="rows"
+				said={note || `${part}${counted(rows, "row")}`}
+				cells={(items) => [
+					columns.map(({ title }) => title),
+					...Array.from(items, (row) => columns.map(({ id }) => table.value(row, id))),
+				]}
+				columns={shown}
+				items={found}
+				sortedBy={table.sort}
+				selected={cursor}
+				onSelect={setCursor}
+				onOpen={(row) => open?.(row)}
 				empty={find === "" ? empty : `Nothing here has “${find}” in it.`}
 			/>
 		</div>
 	);
 }
 
-function rowsOf(table: Listed, find: string, sort: Sort): Int32Array<ArrayBuffer> {
-	const test = finder(find);
-	const first = table.columns[0]!.id;
-	const matches = (row: number) => !test || test(String(table.value(row, first)));
-	return sorted(
-		rowsWhere(table.rows, matches),
-		(row) => table.value(row, sort.column),
-		sort.isDescending,
-	);
-}
-
 function columnsOf(table: Listed, rows: Int32Array, open: Props["open"]): ColumnOfTable[] {
-	const value = (row: number, id: string) => table.value(rows[row]!, id);
 	const columns = table.columns.map(
 		({ id, title, hint, unit, isChange = false }, i): ColumnOfTable => {
-			const text = (row: number) => cellText(value(row, id), { unit, isChange });
+			const value = (row: number) => table.value(row, id);
+			const text = (row: number) => cellText(value(row), { unit, isChange });
 			const name = (row: number) => <Name name={text(row)} />;
 			return {
 				id,
@@ -79,34 +63,33 @@ function columnsOf(table: Listed, rows: Int32Array, open: Props["open"]): Column
 				...(hint === undefined ? {} : { hint }),
 				...(i === 0 ? {} : { width: unit === "text" ? 120 : Math.max(92, title.length * 8 + 16) }),
 				isText: unit === "text",
+				key: value,
 				render: (row) =>
 					unit !== "text" ? (
 						text(row)
 					) : i === 0 && open ? (
-						<button type="button" class="link" tabIndex={-1} onClick={() => open(rows[row]!)}>
+						<button type="button" class="link" tabIndex={-1} onClick={() => open(row)}>
 							{name(row)}
 						</button>
 					) : (
 						name(row)
 					),
-				full: (row) => (unit === "bytes" ? exactly(Number(value(row, id)), "bytes") : text(row)),
+				full: (row) => (unit === "bytes" ? exactly(Number(value(row)), "bytes") : text(row)),
 			};
 		},
 	);
 	if (table.total !== undefined) {
-		columns.splice(1, 0, shareColumn(table, table.total, rows));
+		columns.splice(1, 0, partColumn(table, table.total, rows));
 	}
 	return columns;
 }
 
-function shareColumn(table: Listed, total: number, rows: Int32Array): ColumnOfTable {
-	const value = (row: number) => Number(table.value(rows[row]!, table.sort));
-	const most = greatest(Array.from(rows, (_, row) => value(row)));
-	return {
-		id: "part",
-		title: `${table.columns.find(({ id }) => id === table.sort)!.title} %`,
-		width: 160,
-		isUnsorted: true,
-		render: (row) => <Share value={value(row)} most={most} text={percent(value(row), total)} />,
-	};
+/** Parts of the whole, with bars for those that are shown. */
+function partColumn(table: Listed, whole: number, rows: Int32Array): ColumnOfTable {
+	const values = new Float64Array(table.rows);
+	for (const row of rows) {
+		values[row] = Number(table.value(row, table.sort));
+	}
+	const { title } = table.columns.find(({ id }) => id === table.sort)!;
+	return shareColumn({ values, exact: null }, whole, { id: "part", title: `${title} %` });
 }

@@ -44,7 +44,7 @@ const number = (id: string, title: string) => ({
 	unit: "count" as const,
 });
 
-const RETAINED = "would be freed with it";
+export const RETAINED = "would be freed with it";
 
 export function typesTable(snapshot: Snapshot, before: Snapshot | null): Listed {
 	const { types } = snapshot;

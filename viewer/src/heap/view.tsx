@@ -1,11 +1,10 @@
 import "./heap.css";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { BlockText } from "../data/blocks.ts";
 import type { Report } from "../data/header.ts";
-import { wordsOf } from "../data/problem.ts";
 import { amount, change, count } from "../look/units.ts";
 import type { Go } from "../view/history.ts";
-import { ProblemNote } from "../view/problem-note.tsx";
+import { useLoaded } from "../view/loaded.tsx";
 import type { State } from "../view/state.ts";
 import type { View } from "../view/view.ts";
 import { HoldersView, WayPanel } from "./holders.tsx";
@@ -41,22 +40,11 @@ interface Props {
 }
 
 export function HeapView({ report, text, state, go }: Props) {
-	const [snapshots, setSnapshots] = useState<Snapshot[] | null>(null);
-	const [problem, setProblem] = useState("");
-	useEffect(() => {
-		Promise.all(report.runs.map((header) => loadSnapshot(header, text))).then(
-			setSnapshots,
-			(error) => setProblem(wordsOf(error)),
-		);
-	}, [report]);
-	if (problem !== "") {
-		return <ProblemNote text={problem} />;
-	}
-	return snapshots === null ? (
-		<div class="view" />
-	) : (
-		<Views snapshots={snapshots} state={state} go={go} />
+	const [snapshots, waiting] = useLoaded(
+		() => Promise.all(report.runs.map((header) => loadSnapshot(header, text))),
+		[report],
 	);
+	return snapshots ? <Views snapshots={snapshots} state={state} go={go} /> : waiting;
 }
 
 const EMPTY: Record<string, string> = {

@@ -65,20 +65,6 @@ export function css([red, green, blue]: Rgb): string {
 	return `rgb(${red} ${green} ${blue})`;
 }
 
-/** Contrast by WCAG, 1 to 21. */
-export function contrast(a: Rgb, b: Rgb): number {
-	const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
-	return (high + 0.05) / (low + 0.05);
-}
-
-function luminance(rgb: Rgb): number {
-	const [red, green, blue] = rgb.map((value) => {
-		const share = value / 255;
-		return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-	}) as Rgb;
-	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
 /** Björn Ottosson's OKLCH: equal lightness looks equally light in all hues. */
 export function oklch(lightness: number, chroma: number, hue: number): Rgb {
 	const a = chroma * Math.cos((hue * Math.PI) / 180);

@@ -1,8 +1,9 @@
 import type { Costs } from "../axis/slice.ts";
-import { type Amount, add, at, type Column, zeros } from "../data/column.ts";
+import { add, at, type Column, zeros } from "../data/column.ts";
 import type { Run } from "../data/run.ts";
 import { pathTo } from "../data/tree.ts";
-import { rowsWhere, type Sort, sorted } from "../table/order.ts";
+import { rowsWhere } from "../table/order.ts";
+import type { Cell } from "../table/tsv.ts";
 
 export const SITE_METRICS = [
 	"live_bytes",
@@ -84,26 +85,20 @@ function valuesOf(ids: readonly string[], column: (id: string) => Column): Sites
 	return Object.fromEntries(ids.map((id) => [id, column(id)]));
 }
 
-/** Those that allocated, in order. */
-export function siteRows(
-	run: Run,
+/** Those that allocated. */
+export function sitesWhere(
 	sites: Sites,
 	matches: (label: number) => boolean,
-	sort: Sort,
 ): Int32Array<ArrayBuffer> {
 	const all = sites.ids.map((id) => sites.values[id]!.values);
-	const isShare = sort.column === "share";
-	const column = isShare ? all[0] : sites.values[sort.column]?.values;
-	const isSite = (site: number) =>
-		all.some((values) => values[site] !== 0) && matches(sites.label(site));
-	const key = column
-		? (site: number) => column[site]!
-		: (site: number) => run.functions.name(sites.label(site)).toLowerCase();
-	return sorted(rowsWhere(sites.count, isSite), key, sort.isDescending);
+	return rowsWhere(
+		sites.count,
+		(site) => all.some((values) => values[site] !== 0) && matches(sites.label(site)),
+	);
 }
 
-export function siteCells(run: Run, sites: Sites, rows: Iterable<number>): (string | Amount)[][] {
-	const cells: (string | Amount)[][] = [["function", ...sites.ids, "path"]];
+export function siteCells(run: Run, sites: Sites, rows: Iterable<number>): Cell[][] {
+	const cells: Cell[][] = [["function", ...sites.ids, "path"]];
 	for (const site of rows) {
 		cells.push([
 			run.functions.name(sites.label(site)),

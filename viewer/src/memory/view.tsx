@@ -5,17 +5,15 @@ import { chosen } from "../axis/part.ts";
 import { sliceEvents } from "../axis/slice.ts";
 import { countOfTimes } from "../axis/times.ts";
 import { useTimes } from "../axis/use-times.tsx";
-import { type Amount, at, sumOf } from "../data/column.ts";
+import { type Amount, sumOf } from "../data/column.ts";
 import type { Run } from "../data/run.ts";
 import { finder } from "../data/search.ts";
-import { amount, count, counted, percent } from "../look/units.ts";
-import { greatest, Name, Share, Value } from "../table/cells.tsx";
-import { CopyButton } from "../table/copy.tsx";
+import { amount, count, counted } from "../look/units.ts";
+import { Name } from "../table/cells.tsx";
+import { costColumn, nameColumn, shareColumn } from "../table/columns.tsx";
+import { List } from "../table/list.tsx";
 import { useMeasures } from "../table/measures.ts";
-import type { Sort } from "../table/order.ts";
-import { type ColumnOfTable, Table } from "../table/table.tsx";
-import { tsv } from "../table/tsv.ts";
-import { shown, shownExactly } from "../view/amounts.ts";
+import type { ColumnOfTable } from "../table/table.tsx";
 import type { ViewProps } from "../view/view.ts";
 import {
 	growthByPath,
@@ -23,9 +21,9 @@ import {
 	type SiteMetric,
 	type Sites,
 	siteCells,
-	siteRows,
 	sitesByFunction,
 	sitesByPath,
+	sitesWhere,
 } from "./rows.ts";
 
 /** Who allocated memory, and what of it was alive at the end; of a part of the time who made it grow. */
@@ -69,47 +67,40 @@ const WORDS: Record<string, { title: string; hint: string }> = {
 function SiteTable(props: ViewProps & { paths: Sites }) {
 	const { run, state, go, selected, paths } = props;
 	const main = paths.ids[0]!;
-	const [sort, setSort] = useState<Sort>({ column: main, isDescending: true });
 	const [cursor, setCursor] = useState(-1);
 	const isByPath = state.extra.sites !== "functions";
 	const sites = useMemo(() => (isByPath ? paths : sitesByFunction(run, paths)), [paths, isByPath]);
-	const rows = useMemo(() => siteRows(run, sites, matcher(props), sort), [sites, state.find, sort]);
+	const found = useMemo(() => {
+		const test = finder(state.find);
+		return sitesWhere(sites, (label) => !test || test(run.functions.name(label)));
+	}, [sites, state.find]);
 	const totals = useMemo(() => totalsOf(paths), [paths]);
-	const columns = useMemo(() => columnsOf(props, sites, rows, totals), [sites, rows]);
+	const columns = useMemo(() => siteColumns(run, sites, totals), [sites]);
 	const isOfSelected = cursor >= 0 && sites.label(cursor) === selected;
-	const row = isOfSelected
-		? rows.indexOf(cursor)
-		: rows.findIndex((site) => sites.label(site) === selected);
-
+	const chosen = isOfSelected
+		? cursor
+		: (found.find((site) => sites.label(site) === selected) ?? -1);
 	return (
 		<div class="view">
-			<div class="view-bar">
-				<span>
-					{main === "memory" ? growthOf(paths) : summaryOf(props, totals as Totals<SiteMetric>)}
-				</span>
-				<GroupSwitch state={state} go={go} />
-				<CopyButton
-					text={() => tsv(siteCells(run, sites, rows))}
-					title="Copy these sites as tab-separated values"
-				>
-					Copy table
-				</CopyButton>
-			</div>
-			<Table
+			<List
 				label={main === "memory" ? "Calls by growth of memory" : "Allocation sites"}
+				what="sites"
+				said={main === "memory" ? growthOf(paths) : summaryOf(props, totals as Totals<SiteMetric>)}
+				cells={(rows) => siteCells(run, sites, rows)}
 				columns={columns}
-				rows={rows.length}
-				selected={row}
-				sort={sort}
-				onSort={setSort}
-				onSelect={(i) => {
-					setCursor(rows[i]!);
-					go({ fn: run.functions.name(sites.label(rows[i]!)) }, "replace");
+				items={found}
+				sortedBy={main}
+				selected={chosen}
+				onSelect={(site) => {
+					setCursor(site);
+					go({ fn: run.functions.name(sites.label(site)) }, "replace");
 				}}
-				onOpen={(i) => go({ view: "flame", metric: main, at: Math.max(0, sites.node(rows[i]!)) })}
+				onOpen={(site) => go({ view: "flame", metric: main, at: Math.max(0, sites.node(site)) })}
 				empty={emptyText(state.find, main)}
-			/>
-			{isByPath && <SitePath run={run} sites={sites} site={row < 0 ? -1 : rows[row]!} />}
+			>
+				<GroupSwitch state={state} go={go} />
+			</List>
+			{isByPath && <SitePath run={run} sites={sites} site={chosen} />}
 		</div>
 	);
 }
@@ -160,14 +151,9 @@ function SitePath({ run, sites, site }: { run: Run; sites: Sites; site: number }
 	);
 }
 
-function matcher({ run, state }: ViewProps): (label: number) => boolean {
-	const test = finder(state.find);
-	return (label) => !test || test(run.functions.name(label));
-}
-
 type Totals<Id extends string = string> = Record<Id, Amount>;
 
-function totalsOf(sites: Sites): Totals {
+export function totalsOf(sites: Sites): Totals {
 	return Object.fromEntries(sites.ids.map((id) => [id, sumOf(sites.values[id]!)]));
 }
 
@@ -210,59 +196,42 @@ function summaryOf({ run }: ViewProps, totals: Totals<SiteMetric>): string {
 	return words.join(" · ");
 }
 
-function columnsOf(
-	{ run }: ViewProps,
-	sites: Sites,
-	rows: Int32Array,
-	totals: Totals,
-): ColumnOfTable[] {
-	const value = (id: string, row: number) => at(sites.values[id]!, rows[row]!);
+/** Of a table whose items are sites. */
+export function siteColumns(run: Run, sites: Sites, totals: Totals): ColumnOfTable[] {
 	const main = sites.ids[0]!;
-	const most = greatest(sites.values[main]!.values);
 	const whole = main === "memory" ? grownIn(sites) : totals[main]!;
-	const column = (id: string): ColumnOfTable => ({
-		id,
-		...WORDS[id]!,
-		width: 84,
-		...([main, "at_peak_bytes"].includes(id) ? {} : { from: 960 }),
-		render: (row) => (
-			<Value value={value(id, row)} text={shown(run, run.metric(id), value(id, row))} />
-		),
-		full: (row) => shownExactly(run, run.metric(id), value(id, row)),
+	const share = shareColumn(sites.values[main]!, whole, {
+		id: "share",
+		title: `${WORDS[main]!.title} %`,
+		hint: WORDS[main]!.hint,
 	});
 	return [
-		nameColumn(run, sites, rows),
+		siteColumn(run, sites),
 		{
-			id: "share",
-			title: `${WORDS[main]!.title} %`,
-			hint: WORDS[main]!.hint,
-			width: 160,
-			render: (row) => {
-				const bytes = value(main, row);
-				return Number(bytes) < 0 ? (
-					""
-				) : (
-					<Share value={bytes} most={most} text={percent(bytes, whole)} />
-				);
-			},
+			...share,
+			render: (site, row) => (sites.values[main]!.values[site]! < 0 ? "" : share.render(site, row)),
 		},
-		...sites.ids.map(column),
+		...sites.ids.map((id) =>
+			costColumn(run, run.metric(id), sites.values[id]!, {
+				id,
+				...WORDS[id]!,
+				...([main, "at_peak_bytes"].includes(id) ? {} : { from: 960 }),
+			}),
+		),
 	];
 }
 
-function nameColumn(run: Run, sites: Sites, rows: Int32Array): ColumnOfTable {
-	const name = (row: number) => run.functions.name(sites.label(rows[row]!));
-	const path = (row: number) => sites.path(rows[row]!).map((label) => run.functions.name(label));
+function siteColumn({ functions }: Run, sites: Sites): ColumnOfTable {
+	const name = (site: number) => functions.name(sites.label(site));
+	const path = (site: number) => sites.path(site).map((label) => functions.name(label));
 	return {
-		id: "name",
-		title: sites.ids[0] === "memory" ? "grown by" : "allocated by",
-		isText: true,
-		full: (row) => [...path(row), name(row)].join(" › "),
-		render: (row) => (
+		...nameColumn(sites.ids[0] === "memory" ? "grown by" : "allocated by", name),
+		full: (site) => [...path(site), name(site)].join(" › "),
+		render: (site) => (
 			<span class="site">
-				<Name name={name(row)} />
+				<Name name={name(site)} />
 				<span class="site-path">
-					{path(row)
+					{path(site)
 						.reverse()
 						.slice(0, 6)
 						.map((caller, step) => (

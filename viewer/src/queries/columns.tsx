@@ -1,9 +1,7 @@
-import { amount, count, percent } from "../look/units.ts";
-import { greatest, Share } from "../table/cells.tsx";
+import { amount, count } from "../look/units.ts";
+import { shareColumn } from "../table/columns.tsx";
 import type { ColumnOfTable } from "../table/table.tsx";
 import type { Queries, Query } from "./load.ts";
-
-export type Column = ColumnOfTable & { key(row: number): number | string };
 
 export function times(calls: number): string {
 	return calls === 1 ? "once" : `${count(calls)} times`;
@@ -17,10 +15,11 @@ function caller({ callers }: Query): string {
 		: "";
 }
 
-export function columnsOf(all: Queries, whole: string): Column[] {
+export function columnsOf(all: Queries, whole: string): ColumnOfTable[] {
+	const walls = Float64Array.from(all.queries, ({ wall_ns }) => wall_ns);
 	return [
 		wordColumn(all, "query", ({ text }) => text),
-		partColumn(all, whole),
+		shareColumn({ values: walls, exact: null }, all.run_ns, { id: "part", title: `${whole} %` }),
 		...numberColumns(all),
 		wordColumn(all, "kind", ({ kind }) => kind, { width: 72, from: 1200 }),
 		wordColumn(all, "caller", caller, {
@@ -36,8 +35,8 @@ function wordColumn(
 	{ queries }: Queries,
 	id: string,
 	text: (query: Query) => string,
-	rest: Partial<Column> = {},
-): Column {
+	rest: Partial<ColumnOfTable> = {},
+): ColumnOfTable {
 	return {
 		id,
 		title: id,
@@ -49,30 +48,13 @@ function wordColumn(
 	};
 }
 
-function partColumn({ queries, run_ns }: Queries, whole: string): Column {
-	const most = greatest(queries.map(({ wall_ns }) => wall_ns));
-	return {
-		id: "part",
-		title: `${whole} %`,
-		width: 160,
-		key: (row) => queries[row]!.wall_ns,
-		render: (row) => (
-			<Share
-				value={queries[row]!.wall_ns}
-				most={most}
-				text={percent(queries[row]!.wall_ns, run_ns)}
-			/>
-		),
-	};
-}
-
-function numberColumns({ queries }: Queries): Column[] {
+function numberColumns({ queries }: Queries): ColumnOfTable[] {
 	const number = (
 		id: string,
 		key: (query: Query) => number,
 		text: (number: number) => string,
-		rest: Partial<Column> = {},
-	): Column => ({
+		rest: Partial<ColumnOfTable> = {},
+	): ColumnOfTable => ({
 		id,
 		title: id,
 		width: 84,

@@ -1,72 +1,53 @@
 import "./queries.css";
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { Run } from "../data/run.ts";
 import { finder } from "../data/search.ts";
 import { place } from "../look/names.ts";
 import { amount, count, counted, percent } from "../look/units.ts";
-import { CopyButton } from "../table/copy.tsx";
-import { rowsWhere, type Sort, sorted } from "../table/order.ts";
-import { Table } from "../table/table.tsx";
-import { tsv } from "../table/tsv.ts";
+import { List } from "../table/list.tsx";
+import { rowsWhere } from "../table/order.ts";
+import type { Cell } from "../table/tsv.ts";
+import { useLoaded } from "../view/loaded.tsx";
 import type { ViewProps } from "../view/view.ts";
 import { columnsOf, times } from "./columns.tsx";
 import { loadQueries, type Queries, type Query } from "./load.ts";
 
 /** SQL, commands of Redis and Memcached, and URLs: equal texts together, with who sends them. */
 export function QueriesView(props: ViewProps): JSX.Element {
-	const { run } = props;
-	const [all, setAll] = useState<Queries | string | null>(null);
-	useEffect(() => {
-		loadQueries(run).then(setAll, (error: Error) => setAll(error.message));
-	}, [run]);
-	if (typeof all === "string") {
-		return <p class="view-note">{all}</p>;
-	}
-	return all ? <QueryTable {...props} all={all} /> : <div class="view" />;
+	const [all, waiting] = useLoaded(() => loadQueries(props.run), [props.run]);
+	return all ? <QueryTable {...props} all={all} /> : waiting;
 }
 
 function QueryTable({ run, state, go, all }: ViewProps & { all: Queries }): JSX.Element {
-	const [sort, setSort] = useState<Sort>({ column: "total", isDescending: true });
+	const { queries } = all;
 	const [chosen, choose] = useState(-1);
 	const whole = run.isPart ? "part" : "run";
 	const columns = useMemo(() => columnsOf(all, whole), [all]);
-	const rows = useMemo(() => {
-		const found = rowsWhere(all.queries.length, matcher(all, state.find));
-		const key = columns.find(({ id }) => id === sort.column)?.key;
-		return key ? sorted(found, key, sort.isDescending) : found;
-	}, [all, state.find, sort]);
-	const query = all.queries[chosen];
+	const found = useMemo(
+		() => rowsWhere(queries.length, matcher(all, state.find)),
+		[all, state.find],
+	);
+	const query = queries[chosen];
 	const show = (query: Query, view: string) => {
 		const fn = nameOf(run, query);
 		fn && go({ fn, view });
 	};
 	return (
 		<div class="view">
-			<div class="view-bar">
-				<span>{sumsOf(all, rows, whole)}</span>
-				<CopyButton
-					text={() => tsv(cellsOf(all, rows))}
-					title="Copy these queries as tab-separated values"
-				>
-					Copy table
-				</CopyButton>
-			</div>
-			<Table
+			<List
 				label="Queries"
-				columns={columns.map((column) => ({
-					...column,
-					render: (i) => column.render(rows[i]!),
-					full: (i) => column.full?.(rows[i]!) ?? "",
-				}))}
-				rows={rows.length}
-				selected={rows.indexOf(chosen)}
-				sort={sort}
-				onSort={setSort}
-				onSelect={(i) => choose(rows[i]!)}
-				onOpen={(i) => show(all.queries[rows[i]!]!, "callers")}
+				what="queries"
+				said={sumsOf(all, found, whole)}
+				cells={(rows) => cellsOf(Array.from(rows, (row) => queries[row]!))}
+				columns={columns}
+				items={found}
+				sortedBy="total"
+				selected={chosen}
+				onSelect={choose}
+				onOpen={(row) => show(queries[row]!, "callers")}
 				empty={
-					all.queries.length === 0
+					queries.length === 0
 						? "No queries in this part."
 						: `No query’s text or caller has “${state.find}” in it.`
 				}
@@ -164,20 +145,12 @@ function notesOf({
 		.join("");
 }
 
-function cellsOf({ queries }: Queries, rows: Int32Array): (string | number)[][] {
+function cellsOf(queries: Query[]): Cell[][] {
 	return [
 		["kind", "text", "calls", "wall_ns", "longest_ns", "caller", "caller_calls"],
-		...[...rows].map((row) => {
-			const { kind, text, calls, wall_ns, longest_ns, callers } = queries[row]!;
-			return [
-				kind,
-				text,
-				calls,
-				wall_ns,
-				longest_ns ?? "",
-				callers[0]?.function ?? "",
-				callers[0]?.calls ?? "",
-			];
-		}),
+		...queries.map(({ kind, text, calls, wall_ns, longest_ns, callers: [first] }) => [
+			...[kind, text, calls, wall_ns, longest_ns ?? ""],
+			...[first?.function ?? "", first?.calls ?? ""],
+		]),
 	];
 }

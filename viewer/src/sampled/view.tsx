@@ -1,84 +1,59 @@
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { finder } from "../data/search.ts";
 import { count, counted, percent, quantity } from "../look/units.ts";
 import { Name } from "../table/cells.tsx";
-import { CopyButton } from "../table/copy.tsx";
-import { rowsWhere, type Sort, sorted } from "../table/order.ts";
-import { type ColumnOfTable, Table } from "../table/table.tsx";
-import { tsv } from "../table/tsv.ts";
+import { List } from "../table/list.tsx";
+import { rowsWhere } from "../table/order.ts";
+import type { ColumnOfTable } from "../table/table.tsx";
+import { useLoaded } from "../view/loaded.tsx";
 import type { ViewProps } from "../view/view.ts";
 import { type Distortion, loadDistortion, ratioOf } from "./load.ts";
 
 /** What recording all calls distorts: by function, beside samples of the same run. */
 export function SampledView(props: ViewProps): JSX.Element {
-	const { run } = props;
-	const [all, setAll] = useState<Distortion | string | null>(null);
-	useEffect(() => {
-		loadDistortion(run).then(setAll, (error: Error) => setAll(error.message));
-	}, [run]);
-	if (typeof all === "string") {
-		return <p class="view-note">{all}</p>;
-	}
-	return all ? <Shares {...props} all={all} /> : <div class="view" />;
+	const [all, waiting] = useLoaded(() => loadDistortion(props.run), [props.run]);
+	return all ? <Shares {...props} all={all} /> : waiting;
 }
 
 function Shares({ state, go, all }: ViewProps & { all: Distortion }): JSX.Element {
-	const [sort, setSort] = useState<Sort>({ column: "", isDescending: false });
 	const columns = columnsOf(all);
-	const rows = useMemo(() => {
+	const found = useMemo(() => {
 		const test = finder(state.find);
-		const isFound = (row: number) => !test || test(all.name[row]!);
-		const found = rowsWhere(all.name.length, isFound);
-		const key = columns.find(({ id }) => id === sort.column)?.key;
-		return key ? sorted(found, key, sort.isDescending) : found;
-	}, [all, state.find, sort]);
-	const distorted = all.distorted.reduce((sum, one) => sum + one, 0);
+		return rowsWhere(all.name.length, (row) => !test || test(all.name[row]!));
+	}, [all, state.find]);
 	return (
 		<div class="view">
-			<div class="view-bar">
-				<span>
-					{distorted === 0
-						? "No function’s"
-						: distorted === 1
-							? "1 function’s"
-							: `${count(distorted)} functions’`}{" "}
-					share of {all.clock} time differs from that in {counted(all.samples, "sample")} by more
-					than chance
-					{all.profiler > 0 && `; ${percent(all.profiler, 1e6)} more were in the profiler`}
-				</span>
-				<CopyButton
-					text={() =>
-						tsv([
-							columns.map(({ id }) => id),
-							...[...rows].map((row) => columns.map(({ key }) => key(row))),
-						])
-					}
-					title="Copy these functions as tab-separated values; shares in millionths"
-				>
-					Copy table
-				</CopyButton>
-			</div>
-			<Table
+			<List
 				label="Recorded and sampled shares"
-				columns={columns.map((column) => ({
-					...column,
-					render: (i) => column.render(rows[i]!),
-					full: (i) => column.full?.(rows[i]!) ?? "",
-				}))}
-				rows={rows.length}
-				selected={rows.findIndex((row) => all.name[row] === state.fn)}
-				sort={sort}
-				onSort={setSort}
-				onSelect={(i) => go({ fn: all.name[rows[i]!]! }, "replace")}
-				onOpen={(i) => go({ fn: all.name[rows[i]!]!, view: "callers" })}
+				what="functions, with shares in millionths,"
+				said={saidOf(all)}
+				cells={(rows) => [
+					columns.map(({ id }) => id),
+					...Array.from(rows, (row) => columns.map(({ key }) => key(row))),
+				]}
+				columns={columns}
+				items={found}
+				sortedBy=""
+				selected={all.name.indexOf(state.fn)}
+				onSelect={(row) => go({ fn: all.name[row]! }, "replace")}
+				onOpen={(row) => go({ fn: all.name[row]!, view: "callers" })}
 				empty={`No function’s name has “${state.find}” in it.`}
 			/>
 		</div>
 	);
 }
 
-type Column = ColumnOfTable & { key(row: number): number | string };
+function saidOf({ distorted, clock, samples, profiler }: Distortion): string {
+	const number = distorted.reduce((sum, one) => sum + one, 0);
+	const whose =
+		number === 0 ? "No function’s" : number === 1 ? "1 function’s" : `${count(number)} functions’`;
+	const differs = `share of ${clock} time differs from that in ${counted(samples, "sample")}`;
+	const rest = profiler > 0 ? `; ${percent(profiler, 1e6)} more were in the profiler` : "";
+	return `${whose} ${differs} by more than chance${rest}`;
+}
+
+type Column = ColumnOfTable & Required<Pick<ColumnOfTable, "key">>;
 
 function columnsOf(all: Distortion): Column[] {
 	const share = (id: "traced" | "without" | "sampled", rest: Partial<Column>): Column => ({

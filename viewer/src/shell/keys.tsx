@@ -1,12 +1,12 @@
 import type { RefObject } from "preact";
 import type { Owner } from "../data/functions.ts";
 import { changeColour, css, frameColour, type Rgb, type Theme } from "../look/colour.ts";
+import { CloseButton } from "../table/close.tsx";
 import { isTyping } from "../view/focus.ts";
 import type { Go } from "../view/history.ts";
 import { useKeydown } from "../view/keydown.ts";
 import type { State } from "../view/state.ts";
 import type { View } from "../view/view.ts";
-import { CloseButton } from "./close.tsx";
 
 interface KeyProps {
 	views: View[];

@@ -8,10 +8,10 @@ import { type MedianRow, useMedians } from "../diff/medians.ts";
 import { type ComparedNeighbour, comparedCallsOf, comparedNeighbours } from "../diff/neighbours.ts";
 import { amount, change, count, cut, exactly, percent } from "../look/units.ts";
 import { Name } from "../table/cells.tsx";
+import { CloseButton } from "../table/close.tsx";
 import { ofThem, shown, shownCalls, shownExactly } from "../view/amounts.ts";
 import { FileLink } from "../view/file-link.tsx";
 import type { ViewProps } from "../view/view.ts";
-import { CloseButton } from "./close.tsx";
 
 interface Props extends ViewProps {
 	/** The part of the time that is chosen; the run is of it, or the whole one. */

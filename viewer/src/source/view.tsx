@@ -1,27 +1,23 @@
 import "./source.css";
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { place } from "../look/names.ts";
 import { amount, count, counted, percent } from "../look/units.ts";
 import { greatest, Name, Share } from "../table/cells.tsx";
+import { nameColumn } from "../table/columns.tsx";
 import { useMeasures } from "../table/measures.ts";
 import { type ColumnOfTable, Table } from "../table/table.tsx";
+import { useLoaded } from "../view/loaded.tsx";
 import type { ViewProps } from "../view/view.ts";
 import { costliest, type Lines, linesOfFunction, loadLines, type Shown } from "./load.ts";
 
 /** What each line cost: of the selected function with its source, else the costliest lines of the run. */
 export function SourceView(props: ViewProps): JSX.Element {
 	const { run, selected } = props;
-	const [lines, setLines] = useState<Lines | string | null>(null);
+	const [lines, waiting] = useLoaded(() => loadLines(run), [run]);
 	const isReady = useMeasures(props, ["wall"]);
-	useEffect(() => {
-		loadLines(run).then(setLines, (error: Error) => setLines(error.message));
-	}, [run]);
-	if (typeof lines === "string") {
-		return <p class="view-note">{lines}</p>;
-	}
 	if (!lines || !isReady) {
-		return <div class="view" />;
+		return waiting;
 	}
 	return selected >= 0 ? (
 		<OfFunction {...props} lines={lines} key={selected} />
@@ -68,7 +64,7 @@ function OfFunction(props: Props): JSX.Element {
 						full: (i) => rows[i]!.text.trim(),
 					},
 				]}
-				rows={rows.length}
+				items={[...rows.keys()]}
 				selected={cursor}
 				onSelect={setCursor}
 			/>
@@ -99,9 +95,9 @@ function OfRun(props: Props): JSX.Element {
 		[lines, matches],
 	);
 	const { functions } = run;
-	const label = (i: number) => lines.label[rows[i]!]!;
-	const name = (i: number) => functions.name(label(i));
-	const columns = columnsOf(props, (i) => rows[i]!, Number(run.total("wall")), "of the run");
+	const label = (row: number) => lines.label[row]!;
+	const name = (row: number) => functions.name(label(row));
+	const columns = columnsOf(props, (row) => row, Number(run.total("wall")), "of the run");
 	return (
 		<div class="view">
 			<div class="view-bar">
@@ -110,34 +106,28 @@ function OfRun(props: Props): JSX.Element {
 			<Table
 				label="Most expensive lines"
 				columns={[
-					{
-						id: "name",
-						title: "function",
-						isText: true,
-						render: (i) => <Name name={name(i)} />,
-						full: name,
-					},
+					nameColumn("function", name),
 					{
 						id: "place",
 						title: "line",
 						width: 260,
 						isText: true,
-						render: (i) => (
-							<Name name={place(functions.shortFile(label(i)), lines.line[rows[i]!]!)} />
+						render: (row) => (
+							<Name name={place(functions.shortFile(label(row)), lines.line[row]!)} />
 						),
-						full: (i) => place(functions.file(label(i)), lines.line[rows[i]!]!),
+						full: (row) => place(functions.file(label(row)), lines.line[row]!),
 					},
 					...columns,
 				]}
-				rows={rows.length}
+				items={rows}
 				selected={-1}
-				onSelect={(i) => go({ fn: name(i) })}
+				onSelect={(row) => go({ fn: name(row) })}
 			/>
 		</div>
 	);
 }
 
-/** By row of the table the line's own row, -1 for none. */
+/** By item of the table the line's own row, -1 for none. */
 type RowOf = (i: number) => number;
 
 /** The numbers of lines, as a table shows them. */

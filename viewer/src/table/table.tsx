@@ -1,6 +1,6 @@
 import "./table.css";
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { watchSize } from "../look/width.ts";
 import type { Sort } from "./order.ts";
 import { ROOM_PX, ROW_PX, rowAfterKey, scrolledTo, windowOf } from "./window.ts";
@@ -19,26 +19,28 @@ export interface ColumnOfTable {
 	isText?: boolean;
 	/** Left out where the table has less room than this, in pixels, but for a narrow one that scrolls sideways. */
 	from?: 960 | 1200;
-	isUnsorted?: boolean;
-	render(row: number): ComponentChildren;
+	/** What it is sorted by; without that it cannot be. */
+	key?(item: number): number | string;
+	render(item: number, row: number): ComponentChildren;
 	/** The cell's title: all of what it may cut. */
-	full?(row: number): string;
+	full?(item: number): string;
 }
 
 export interface TableProps {
 	label: string;
 	columns: readonly ColumnOfTable[];
-	rows: number;
-	/** The row that is lit, -1 for none. It is scrolled into sight. */
+	/** By row what it is of, as columns take it; none is there twice. */
+	items: readonly number[] | Int32Array;
+	/** The item that is lit, -1 for none. It is scrolled into sight. */
 	selected: number;
 	sort?: Sort;
 	onSort?(sort: Sort): void;
-	onSelect(row: number): void;
+	onSelect(item: number): void;
 	/** Enter, or a double click. */
-	onOpen?(row: number): void;
+	onOpen?(item: number): void;
 	/** Of a tree: from 1; whether it is open, undefined if it has nothing to open. */
 	level?(row: number): number;
-	isOpen?(row: number): boolean | undefined;
+	isOpen?(item: number, row: number): boolean | undefined;
 	/** Keys that the table has no use for. True: done. */
 	onKey?(key: string, row: number): boolean;
 	/** For readers who see no rows. */
@@ -49,7 +51,9 @@ export interface TableProps {
 
 /** A table of any number of rows, of which the page holds those in sight. */
 export function Table(props: TableProps): JSX.Element {
-	const { columns, rows, selected } = props;
+	const { columns, items } = props;
+	const rows = items.length;
+	const selected = useMemo(() => items.indexOf(props.selected), [items, props.selected]);
 	const box = useRef<HTMLDivElement>(null);
 	const id = useId();
 	const [top, setTop] = useState(0);
@@ -80,7 +84,7 @@ export function Table(props: TableProps): JSX.Element {
 						aria-rowcount={rows + 1}
 						aria-colcount={columns.length}
 						aria-activedescendant={isSeen ? `${id}-${selected}` : undefined}
-						onKeyDown={(event) => takeKey(event, props, height)}
+						onKeyDown={(event) => takeKey(event, props, selected, height)}
 					>
 						<Head {...props} />
 						<tbody style={{ transform: `translateY(${-seen.shift}px)` }}>
@@ -152,7 +156,7 @@ function HeadCell({ column, table }: { column: ColumnOfTable; table: TableProps 
 			title={column.hint}
 			aria-sort={!isSorted ? undefined : isDescending ? "descending" : "ascending"}
 		>
-			{onSort === undefined || column.isUnsorted ? (
+			{onSort === undefined || column.key === undefined ? (
 				column.title
 			) : (
 				<button type="button" onClick={turn}>
@@ -171,8 +175,8 @@ function classesOf(column: ColumnOfTable): string {
 }
 
 function Row({ row, id, table }: { row: number; id: string; table: TableProps }): JSX.Element {
-	const isSelected = row === table.selected;
-
+	const item = table.items[row]!;
+	const isSelected = item === table.selected;
 	return (
 		<tr
 			id={id}
@@ -180,30 +184,31 @@ function Row({ row, id, table }: { row: number; id: string; table: TableProps })
 			aria-rowindex={row + 2}
 			aria-selected={isSelected}
 			aria-level={table.level?.(row)}
-			aria-expanded={table.isOpen?.(row)}
-			onClick={() => table.onSelect(row)}
-			onDblClick={() => table.onOpen?.(row)}
+			aria-expanded={table.isOpen?.(item, row)}
+			onClick={() => table.onSelect(item)}
+			onDblClick={() => table.onOpen?.(item)}
 		>
 			{table.columns.map((column) => (
-				<td key={column.id} class={classesOf(column)} title={column.full?.(row)}>
-					{column.render(row)}
+				<td key={column.id} class={classesOf(column)} title={column.full?.(item)}>
+					{column.render(item, row)}
 				</td>
 			))}
 		</tr>
 	);
 }
 
-function takeKey(event: KeyboardEvent, table: TableProps, height: number): void {
+function takeKey(event: KeyboardEvent, table: TableProps, row: number, height: number): void {
+	const { items } = table;
 	const isOfHead = event.target instanceof HTMLButtonElement;
-	if (event.altKey || event.ctrlKey || event.metaKey || isOfHead || table.rows === 0) {
+	if (event.altKey || event.ctrlKey || event.metaKey || isOfHead || items.length === 0) {
 		return;
 	}
-	const to = rowAfterKey(event.key, table.selected, table.rows, Math.floor(height / ROW_PX) - 1);
+	const to = rowAfterKey(event.key, row, items.length, Math.floor(height / ROW_PX) - 1);
 	if (to !== null) {
-		table.onSelect(to);
-	} else if (event.key === "Enter" && table.selected >= 0 && table.onOpen !== undefined) {
-		table.onOpen(table.selected);
-	} else if (table.onKey?.(event.key, table.selected) !== true) {
+		table.onSelect(items[to]!);
+	} else if (event.key === "Enter" && row >= 0 && table.onOpen !== undefined) {
+		table.onOpen(items[row]!);
+	} else if (table.onKey?.(event.key, row) !== true) {
 		return;
 	}
 	event.preventDefault();
