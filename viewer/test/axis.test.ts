@@ -6,9 +6,10 @@ import { changeFrom, partOfRun, stateIn } from "../src/axis/part-of-run.ts";
 import { sliceEvents, sliceMoments } from "../src/axis/slice.ts";
 import { CellSums, firstAt } from "../src/axis/spans.ts";
 import { loadTimes, type Moments, type Times } from "../src/axis/times.ts";
-import { calleesAsTree, callersAsTree, outermostOf } from "../src/callers/merged.ts";
+import { calleesAsTree, callersAsTree } from "../src/callers/merged.ts";
 import { RunReader } from "../src/data/reader.ts";
 import { Run } from "../src/data/run.ts";
+import { outermostOf } from "../src/data/tree.ts";
 import { cellsOf, columnOf, gridOf, windowOf } from "../src/heatmap/grid.ts";
 import { growthByPath, siteCells, sitesByFunction, sitesWhere } from "../src/memory/rows.ts";
 import { callsOfSamples } from "../src/timeline/samples.ts";
@@ -335,7 +336,7 @@ test("a function within itself counts once, between its callers and its callees"
 		below: [outer, { name: "k", below: [f] }],
 	});
 	const weight = Float64Array.from([23, 15, 2, 8, 7, 2, 7, 7, 2]);
-	const nodes = outermostOf(tree, functions.find("f"));
+	const nodes = outermostOf(tree, (node) => tree.label[node] === functions.find("f"));
 	assert.deepEqual(nodes, [1, 7]);
 	const names = (made: { tree: typeof tree; weight: Float64Array }) =>
 		[...made.tree.label].map((label, node) => `${functions.name(label)} ${made.weight[node]}`);

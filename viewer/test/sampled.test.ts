@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Distortion, hasDistortion, ratioOf } from "../src/sampled/load.ts";
+import type { Report } from "../src/data/header.ts";
+import { type Distortion, ratioOf } from "../src/sampled/load.ts";
+import { VIEWS } from "../src/shell/views.ts";
 
 const ALL: Distortion = {
 	clock: "wall",
@@ -23,6 +25,7 @@ test("a ratio is that of the run's own times to the samples", () => {
 });
 
 test("only a run with samples beside its calls has the table", () => {
-	assert.equal(hasDistortion({ distortion: 3 }), true);
-	assert.equal(hasDistortion({}), false);
+	const { has } = VIEWS.find(({ id }) => id === "sampled")!;
+	const of = (header: object) => has({ kind: "run", runs: [header] } as unknown as Report);
+	assert.deepEqual([of({ distortion: 3 }), of({})], [true, false]);
 });

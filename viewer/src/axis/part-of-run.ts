@@ -1,6 +1,6 @@
 import { Functions } from "../data/functions.ts";
-import { type Measure, Run } from "../data/run.ts";
-import type { Tree } from "../data/tree.ts";
+import { type Measure, NO_EXTRAS, Run } from "../data/run.ts";
+import { sizesOf, type Tree } from "../data/tree.ts";
 import type { State } from "../view/state.ts";
 import type { Chosen } from "./part.ts";
 import { type Costs, sliceEvents, sliceMoments } from "./slice.ts";
@@ -33,14 +33,8 @@ export function partOfRun(run: Run, times: Times, part: Chosen): PartOfRun {
 		summary: { ...summary, effective_samples: costs.effective },
 	};
 	const { line } = run.extras;
-	const extras = {
-		calls: isSampled ? null : { values: of(costs.count), exact: null },
-		line: line && of(line),
-		aboveLongest: null,
-		belowLongest: null,
-		share: null,
-		errors: null,
-	};
+	const calls = isSampled ? null : { values: of(costs.count), exact: null };
+	const extras = { ...NO_EXTRAS, calls, line: line && of(line) };
 	const made = new Sliced(run.reader.only("queries", header), functions, tree, extras);
 	for (const metric of header.metrics) {
 		made.setOwn(metric, { values: of(costs.own.get(metric.id)!), exact: null });
@@ -82,29 +76,20 @@ function pruned(tree: Tree, costs: Costs) {
 	const whole = Int32Array.from([...ran.keys()].filter((node) => ran[node] === 1));
 	const place = new Int32Array(tree.count);
 	const labelOf = new Map<number, number>();
-	const made: Tree = {
-		count: whole.length,
-		parent: new Int32Array(whole.length),
-		end: new Int32Array(whole.length).fill(1),
-		label: new Int32Array(whole.length),
-	};
+	const { length: count } = whole;
+	const [parent, label] = [new Int32Array(count), new Int32Array(count)];
 	for (let node = 0, next = 0; node < tree.count; node++) {
 		const above = tree.parent[node]!;
 		place[node] = ran[node] ? next++ : place[above]!;
 		if (ran[node]) {
-			const label = tree.label[node]!;
-			labelOf.set(label, labelOf.get(label) ?? labelOf.size);
-			made.parent[place[node]!] = above < 0 ? -1 : place[above]!;
-			made.label[place[node]!] = labelOf.get(label)!;
+			const old = tree.label[node]!;
+			labelOf.set(old, labelOf.get(old) ?? labelOf.size);
+			parent[place[node]!] = above < 0 ? -1 : place[above]!;
+			label[place[node]!] = labelOf.get(old)!;
 		}
 	}
-	for (let node = made.count - 1; node > 0; node--) {
-		made.end[made.parent[node]!]! += made.end[node]!;
-	}
-	for (let node = 0; node < made.count; node++) {
-		made.end[node]! += node;
-	}
-	return { tree: made, whole, place, labels: [...labelOf.keys()] };
+	const end = sizesOf(parent, count).map((size, node) => node + size);
+	return { tree: { count, parent, end, label }, whole, place, labels: [...labelOf.keys()] };
 }
 
 /** What a link says of the whole run's paths, in those of the part. */

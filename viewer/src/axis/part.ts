@@ -22,6 +22,11 @@ export function chosen({ extra }: Pick<State, "extra">, length: number): Chosen 
 	return { from: start, to: end, lane: isLane ? lane : -1 };
 }
 
+/** All of a run of this length. */
+export function wholeOf(length: number): Chosen {
+	return { from: 0, to: length, lane: -1 };
+}
+
 /** `extra` of a state that shows this part; -1: all lanes. */
 export function extraOf(state: Pick<State, "extra">, part: Chosen, length: number): State["extra"] {
 	const { from: _, to: __, lane: ___, ...extra } = state.extra;

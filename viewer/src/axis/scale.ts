@@ -32,7 +32,7 @@ export function tickText(at: number, step: number): string {
 }
 
 /** Least part of time that is shown, in ns. */
-export const SPAN_MIN = 100;
+const SPAN_MIN = 100;
 
 export interface Part {
 	from: number;
@@ -55,6 +55,30 @@ export function within(part: Part, length: number): Part {
 /** Larger or smaller around a time, which stays where it is. */
 export function zoomed(part: Part, at: number, factor: number, length: number): Part {
 	return within({ from: at - (at - part.from) * factor, to: at + (part.to - at) * factor }, length);
+}
+
+/** After a key: zoomed around a time, or moved by a part of what is shown; null: the key is for something else. */
+export function partAfterKey(
+	key: string,
+	part: Part,
+	{ at, length, by }: { at: number; length: number; by: number },
+): Part | null {
+	const step = (part.to - part.from) * by;
+	switch (key) {
+		case "+":
+		case "=":
+			return zoomed(part, at, 0.5, length);
+		case "-":
+			return zoomed(part, at, 2, length);
+		case "ArrowLeft":
+			return moved(part, -step, length);
+		case "ArrowRight":
+			return moved(part, step, length);
+		case "0":
+			return { from: 0, to: length };
+		default:
+			return null;
+	}
 }
 
 export function moved(part: Part, by: number, length: number): Part {

@@ -7,14 +7,14 @@ import type { Matches } from "../data/search.ts";
 import { onPath } from "../data/tree.ts";
 import { inkOf, prepared } from "../look/canvas.ts";
 import { css, foundColour, type Theme } from "../look/colour.ts";
+import { useSize } from "../look/size.ts";
 import { amount } from "../look/units.ts";
-import { useWidth } from "../look/width.ts";
 import type { Go } from "../view/history.ts";
 import { useKeydown } from "../view/keydown.ts";
 import type { State } from "../view/state.ts";
 import { type Overview, overview } from "./overview.ts";
-import { type Chosen, extraOf } from "./part.ts";
-import { moved, partText, within, zoomed } from "./scale.ts";
+import { type Chosen, extraOf, wholeOf } from "./part.ts";
+import { partAfterKey, partText, within } from "./scale.ts";
 import { laneName, type Times } from "./times.ts";
 
 interface Props {
@@ -32,8 +32,8 @@ export function Strip(props: Props) {
 	const { times, part, state, go, theme } = props;
 	const { length } = times;
 	const canvas = useRef<HTMLCanvasElement>(null);
-	const width = useWidth(canvas);
-	const shown = part ?? { from: 0, to: length, lane: -1 };
+	const { width } = useSize(canvas);
+	const shown = part ?? wholeOf(length);
 	const show: Show = (next, how) => go({ extra: extraOf(state, next, length) }, how);
 	const { shape, found } = useShape(props, width);
 	const { drag, listeners } = useDrag(canvas, (from, to) => {
@@ -47,7 +47,8 @@ export function Strip(props: Props) {
 	}, [shape, found, drag, part?.from, part?.to, theme]);
 	// Keys bubble to the page, which has others for some of them.
 	useKeydown((event) => {
-		const next = afterKey(event.key, shown, length);
+		const at = (shown.from + shown.to) / 2;
+		const next = partAfterKey(event.key, shown, { at, length, by: 1 / 4 });
 		if (next && !event.ctrlKey && !event.metaKey && !event.altKey) {
 			event.preventDefault();
 			event.stopPropagation();
@@ -144,7 +145,7 @@ function StripText(props: Pick<Props, "times" | "part"> & { shown: Chosen; show:
 					<span class="part">
 						{partText(shown)} · {amount(shown.to - shown.from, "ns")}
 					</span>
-					<button type="button" onClick={() => show({ from: 0, to: length, lane: -1 })}>
+					<button type="button" onClick={() => show(wholeOf(length))}>
 						Whole run
 					</button>
 				</>
@@ -167,26 +168,6 @@ const LANES_MAX = 1000;
 
 function sorted([a, b]: [number, number]): [number, number] {
 	return a < b ? [a, b] : [b, a];
-}
-
-function afterKey(key: string, { from, to }: Chosen, length: number) {
-	const middle = (from + to) / 2;
-	const step = (to - from) / 4;
-	switch (key) {
-		case "+":
-		case "=":
-			return zoomed({ from, to }, middle, 0.5, length);
-		case "-":
-			return zoomed({ from, to }, middle, 2, length);
-		case "ArrowLeft":
-			return moved({ from, to }, -step, length);
-		case "ArrowRight":
-			return moved({ from, to }, step, length);
-		case "0":
-			return { from: 0, to: length };
-		default:
-			return null;
-	}
 }
 
 /** By path, 1: the garbage collector, or what it calls. */

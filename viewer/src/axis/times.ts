@@ -216,7 +216,7 @@ async function loadMoments(
 }
 
 /** Ns between the samples of a process. */
-export function intervalOf({ summary }: { summary: Record<string, unknown> }): number {
+function intervalOf({ summary }: { summary: Record<string, unknown> }): number {
 	return Number(summary.interval_ns ?? 0);
 }
 

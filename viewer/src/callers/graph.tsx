@@ -1,14 +1,15 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useSize } from "../flame/canvas.ts";
+import { outermostOf } from "../data/tree.ts";
 import { frameColours, ROW, type Scene } from "../flame/draw.ts";
 import { layout } from "../flame/layout.ts";
 import { type Pointed, paint, pointed } from "../flame/paint.ts";
 import { labelsOf } from "../flame/picture.ts";
+import { useSize } from "../look/size.ts";
 import { cut, percent } from "../look/units.ts";
 import { shown } from "../view/amounts.ts";
 import type { ViewProps } from "../view/view.ts";
-import { calleesAsTree, callersAsTree, type Merged, outermostOf } from "./merged.ts";
+import { calleesAsTree, callersAsTree, type Merged } from "./merged.ts";
 
 type Props = ViewProps & { label: number };
 
@@ -16,7 +17,8 @@ type Props = ViewProps & { label: number };
 export function CallersGraph(props: Props): JSX.Element {
 	const { run, measure, label } = props;
 	const [callers, callees] = useMemo(() => {
-		const nodes = outermostOf(run.tree, label);
+		// The others are within these, which have all of the cost, once.
+		const nodes = outermostOf(run.tree, (node) => run.tree.label[node] === label);
 		const { weight } = measure;
 		return [callersAsTree(run.tree, nodes, weight), calleesAsTree(run.tree, nodes, weight)];
 	}, [run, measure, label]);
@@ -56,7 +58,7 @@ function Half(props: HalfProps): JSX.Element {
 		...{ rows, label: tree.label, labels, ...size, top, isFlame: isAbove },
 		look: { ...look, hover: hover?.frame ?? null },
 	};
-	useLayoutEffect(() => paint(canvas.current, scene, size.ratio));
+	useLayoutEffect(() => paint(canvas.current, scene));
 	useLayoutEffect(() => {
 		if (isAbove && box.current) {
 			box.current.scrollTop = box.current.scrollHeight;

@@ -7,18 +7,6 @@ export interface Merged {
 	weight: Float64Array<ArrayBuffer>;
 }
 
-/** Calls of the function that are within none of its others: these have all of its cost, once. */
-export function outermostOf(tree: Tree, label: number): number[] {
-	const nodes: number[] = [];
-	for (let node = 0; node < tree.count; node++) {
-		if (tree.label[node] === label) {
-			nodes.push(node);
-			node = tree.end[node]! - 1;
-		}
-	}
-	return nodes;
-}
-
 export function calleesAsTree(tree: Tree, nodes: number[], weight: ArrayLike<number>): Merged {
 	const count = nodes.reduce((sum, node) => sum + tree.end[node]! - node, 0);
 	const work = new Work(count);

@@ -10,6 +10,7 @@ import { greatest, Name, Share } from "../table/cells.tsx";
 import { type ColumnOfTable, Table } from "../table/table.tsx";
 import { Twig } from "../table/twig.tsx";
 import { countedCalls, mean, ofThem, shown, shownCalls, shownExactly } from "../view/amounts.ts";
+import { extraWith } from "../view/state.ts";
 import type { ViewProps } from "../view/view.ts";
 import { CallersGraph } from "./graph.tsx";
 import { firstLabel, middleOf, Neighbourhood, type Side, type SideRows } from "./side.ts";
@@ -52,7 +53,7 @@ type MiddleProps = ViewProps & {
 };
 
 function Middle({ run, metric, label, around, state, go, comparison }: MiddleProps): JSX.Element {
-	const { graph, ...extra } = state.extra;
+	const hasGraph = state.extra.graph === "1";
 	const total = run.total(metric.id);
 	const middle = middleOf(run, label, metric.id);
 	const was = comparison && middleOf(comparison.before, label, metric.id);
@@ -82,8 +83,8 @@ function Middle({ run, metric, label, around, state, go, comparison }: MiddlePro
 				<button
 					type="button"
 					class="graph-switch"
-					aria-pressed={graph === "1"}
-					onClick={() => go({ extra: graph === "1" ? extra : { ...extra, graph: "1" } }, "replace")}
+					aria-pressed={hasGraph}
+					onClick={() => go({ extra: extraWith(state, "graph", hasGraph ? null : "1") }, "replace")}
 				>
 					graph
 				</button>

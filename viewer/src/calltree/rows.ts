@@ -8,7 +8,7 @@ export interface TreeRows {
 }
 
 /** The callees of a path, the greatest first; those equal stay in the order of their first call. */
-export function sortedChildren(tree: Tree, node: number, weight: ArrayLike<number>): number[] {
+function sortedChildren(tree: Tree, node: number, weight: ArrayLike<number>): number[] {
 	return [...childrenOf(tree, node)].sort((a, b) => weight[b]! - weight[a]! || a - b);
 }
 

@@ -1,12 +1,12 @@
 import { type Column, zeros } from "./column.ts";
 import type { Edges } from "./edges.ts";
-import type { Tree } from "./tree.ts";
+import { sizesOf, type Tree } from "./tree.ts";
 
 /** Paths that would cost less than this share of the run are left out. */
 const LEAST = 1 / 4000;
 const DEEPEST = 100;
 
-export interface Estimate {
+interface Estimate {
 	tree: Tree;
 	/** By path: its part of all that its function cost. */
 	share: Float64Array<ArrayBuffer>;
@@ -78,15 +78,10 @@ function graphOf(edges: Edges, metric: string): Map<number, Callee[]> {
 
 /** The steps came in preorder already, as each was made when it was taken. */
 function preorder(parent: number[], label: number[]): Tree {
-	const count = parent.length;
-	const end = new Int32Array(count).fill(1);
-	for (let node = count - 1; node > 0; node--) {
-		end[parent[node]!]! += end[node]!;
-	}
 	return {
-		count,
+		count: parent.length,
 		parent: Int32Array.from(parent),
-		end: end.map((size, node) => node + size),
+		end: sizesOf(parent, parent.length).map((size, node) => node + size),
 		label: Int32Array.from(label),
 	};
 }

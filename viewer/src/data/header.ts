@@ -66,7 +66,7 @@ export interface Report {
 }
 
 /** The newest version of the format that this page reads. */
-export const VERSION = 1;
+const VERSION = 1;
 
 /** Reads the JSON block; null: the page has none. */
 export function readHeader(text: string | null): Report {

@@ -5,13 +5,13 @@ import { Functions } from "./functions.ts";
 import { columnOf, type RunHeader } from "./header.ts";
 import { Problem } from "./problem.ts";
 import { RunReader } from "./reader.ts";
-import { type Extras, Run } from "./run.ts";
+import { type Extras, NO_EXTRAS, Run } from "./run.ts";
 import { treeOf } from "./tree.ts";
 
 /** The first picture is made of so many paths, if there are more. */
-export const FIRST_PATHS = 2000;
+const FIRST_PATHS = 2000;
 
-export interface LoadEvents {
+interface LoadEvents {
 	/** From 0 to 1. */
 	progress(share: number): void;
 	/** A run of the first paths, to be drawn until all are there. */
@@ -52,7 +52,7 @@ export async function loadRun(
 		if (!isFirstDone && functions && Math.min(...all) >= FIRST_PATHS) {
 			isFirstDone = true;
 			const tree = treeOf(delta.slice(0, FIRST_PATHS), label.slice(0, FIRST_PATHS));
-			const first = new Run(reader, functions, tree, noExtras());
+			const first = new Run(reader, functions, tree, { ...NO_EXTRAS });
 			first.setOwn(metric!, { values: own.slice(0, FIRST_PATHS), exact: null });
 			events.first(first);
 		}
@@ -68,7 +68,7 @@ export async function loadRun(
 		reader.column(column, metric.signed === true, own, arrived),
 	]);
 	checkLabels(label, header.functions, reader.id("function"));
-	const run = new Run(reader, names, treeOf(delta, label), noExtras());
+	const run = new Run(reader, names, treeOf(delta, label), { ...NO_EXTRAS });
 	run.setOwn(metric, values);
 	return run;
 }
@@ -82,11 +82,13 @@ async function loadEdges(reader: RunReader): Promise<Run> {
 			: new TextEncoder().encode('{"name":[]}');
 	const functions = Functions.read(names, header.functions, reader.id("functions"));
 	if (header.pairs === 0) {
-		return new Run(reader, functions, treeOf(new Int32Array(0), new Int32Array(0)), noExtras());
+		return new Run(reader, functions, treeOf(new Int32Array(0), new Int32Array(0)), {
+			...NO_EXTRAS,
+		});
 	}
 	const edges = await readEdges(reader);
 	const { tree, share } = estimateTree(edges, header.metrics[0]!.id);
-	return new Run(reader, functions, tree, { ...noExtras(), share }, edges);
+	return new Run(reader, functions, tree, { ...NO_EXTRAS, share }, edges);
 }
 
 /** Decodes what the picture did not need: calls, lines, shortest and longest calls. */
@@ -125,17 +127,6 @@ async function readErrors(reader: RunReader): Promise<Extras["errors"]> {
 		}
 	}
 	return errors;
-}
-
-function noExtras(): Extras {
-	return {
-		calls: null,
-		line: null,
-		aboveLongest: null,
-		belowLongest: null,
-		share: null,
-		errors: null,
-	};
 }
 
 function checkLabels(label: Int32Array, functions: number, block: string): void {

@@ -32,6 +32,17 @@ export class RunReader {
 		return bytesOf(this.pieces(name));
 	}
 
+	/** A block of JSON. */
+	async json<T>(name: string): Promise<T> {
+		try {
+			return JSON.parse(new TextDecoder().decode(await this.bytes(name)));
+		} catch (error) {
+			throw error instanceof Problem
+				? error
+				: new Problem(`The block “${this.id(name)}” is not JSON: the file was cut off or changed.`);
+		}
+	}
+
 	/** Numbers that fit into the array. */
 	async numbers<T extends Numbers>(name: string, into: T, progress?: Progress): Promise<T> {
 		await this.decode(name, into, false, progress);

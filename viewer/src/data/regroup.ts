@@ -1,5 +1,5 @@
 import { add, type Column, zeros } from "./column.ts";
-import type { Tree } from "./tree.ts";
+import { sizesOf, type Tree } from "./tree.ts";
 
 /** Another tree made of a tree: its nodes, and which of them each node of the first one went into. */
 export interface Regrouped {
@@ -7,7 +7,7 @@ export interface Regrouped {
 	nodeOf: Int32Array<ArrayBuffer>;
 }
 
-export interface Grouping {
+interface Grouping {
 	/** The group of each node. */
 	group: (node: number) => number;
 	groups: number;
@@ -106,7 +106,7 @@ export class TreeBuilder {
 			end: new Int32Array(count),
 			label: new Int32Array(count),
 		};
-		const size = this.sizes();
+		const size = sizesOf(this.parent, this.count);
 		for (let node = 0; node < count; node++) {
 			const at = place[node]!;
 			tree.parent[at] = node === 0 ? -1 : place[this.parent[node]!]!;
@@ -116,16 +116,8 @@ export class TreeBuilder {
 		return { tree, place };
 	}
 
-	private sizes(): Int32Array<ArrayBuffer> {
-		const size = new Int32Array(this.count).fill(1);
-		for (let node = this.count - 1; node > 0; node--) {
-			size[this.parent[node]!]! += size[node]!;
-		}
-		return size;
-	}
-
 	private places(): Int32Array<ArrayBuffer> {
-		const size = this.sizes();
+		const size = sizesOf(this.parent, this.count);
 		const place = new Int32Array(this.count);
 		const next = new Int32Array(this.count);
 		for (let node = 0; node < this.count; node++) {

@@ -32,7 +32,7 @@ export interface Range {
 }
 
 /** The same by function. */
-export interface Ranges {
+interface Ranges {
 	min: Float64Array<ArrayBuffer>;
 	max: Float64Array<ArrayBuffer>;
 }
@@ -51,6 +51,15 @@ export interface Extras {
 	/** Of samples by metric and function: how far a share may be off, in hundredths of a point. */
 	errors: Map<string, Record<ErrorColumn, Float64Array<ArrayBuffer>>> | null;
 }
+
+export const NO_EXTRAS: Readonly<Extras> = {
+	calls: null,
+	line: null,
+	aboveLongest: null,
+	belowLongest: null,
+	share: null,
+	errors: null,
+};
 
 export type ErrorColumn = "own" | "inclusive";
 

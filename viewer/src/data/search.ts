@@ -1,4 +1,4 @@
-import type { Tree } from "./tree.ts";
+import { outermostOf, type Tree } from "./tree.ts";
 
 /** The finds of a search: their part of the whole, and their places. */
 export interface Matches {
@@ -34,20 +34,13 @@ export function search(
 	for (let label = 0; label < names.count; label++) {
 		matches.isMatch[label] = test(names.name(label)) ? 1 : 0;
 	}
-	for (let node = 0; node < tree.count; ) {
-		if (matches.isMatch[tree.label[node]!] === 1) {
-			matches.nodes.push(node);
-			matches.weight += weight[node]!;
-			node = tree.end[node]!;
-		} else {
-			node++;
-		}
-	}
+	matches.nodes = outermostOf(tree, (node) => matches.isMatch[tree.label[node]!] === 1);
+	matches.weight = matches.nodes.reduce((sum, node) => sum + weight[node]!, 0);
 	return matches;
 }
 
 /** A test of names, or what is wrong with the pattern. */
-export function tester(text: string): ((name: string) => boolean) | string {
+function tester(text: string): ((name: string) => boolean) | string {
 	const pattern = /^\/(.+)\/$/.exec(text)?.[1];
 	if (pattern === undefined) {
 		const wanted = text.toLowerCase();

@@ -8,7 +8,7 @@ const ERRORS = 2;
 export const MOST_POINTS = 10;
 
 /** A part of the metric's whole; with the function that it is the cost of, if it is one. */
-export interface ShareOf {
+interface ShareOf {
 	part: Amount;
 	whole: Amount;
 	label?: number;

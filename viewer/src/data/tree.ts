@@ -59,6 +59,27 @@ export function inclusive(tree: Tree, own: Column): Column {
 	return sum;
 }
 
+/** Of nodes whose parents come before them: how many each is with those below it. */
+export function sizesOf(parent: ArrayLike<number>, count: number): Int32Array<ArrayBuffer> {
+	const size = new Int32Array(count).fill(1);
+	for (let node = count - 1; node > 0; node--) {
+		size[parent[node]!]! += size[node]!;
+	}
+	return size;
+}
+
+/** The wanted nodes that are below no other of them. */
+export function outermostOf(tree: Tree, isWanted: (node: number) => boolean): number[] {
+	const nodes: number[] = [];
+	for (let node = 0; node < tree.count; node++) {
+		if (isWanted(node)) {
+			nodes.push(node);
+			node = tree.end[node]! - 1;
+		}
+	}
+	return nodes;
+}
+
 /** From the root to the node. */
 export function pathTo(tree: Tree, node: number): number[] {
 	const path: number[] = [];

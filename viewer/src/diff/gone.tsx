@@ -1,24 +1,17 @@
-import type { Column } from "../data/column.ts";
-import { at } from "../data/column.ts";
+import { at, type Column } from "../data/column.ts";
 import type { Run } from "../data/run.ts";
+import { outermostOf } from "../data/tree.ts";
 import { withoutNamespace } from "../look/names.ts";
-import { amount, count, cut } from "../look/units.ts";
-import type { ViewProps } from "../view/view.ts";
+import { amount, counted, cut } from "../look/units.ts";
+import type { Go } from "../view/history.ts";
 import type { Comparison } from "./comparison.ts";
 
 /** So many are shown; the rest are summed. */
 const MOST = 24;
 
 /** Paths that the after has not, as a strip of their own: in the widths of the after they have none. */
-export function GoneStrip({
-	comparison,
-	nodes,
-	go,
-}: {
-	comparison: Comparison;
-	nodes: number[];
-	go: ViewProps["go"];
-}) {
+export function GoneStrip(props: { comparison: Comparison; nodes: number[]; go: Go }) {
+	const { comparison, nodes, go } = props;
 	const { before, metric } = comparison;
 	if (nodes.length === 0) {
 		return null;
@@ -30,8 +23,7 @@ export function GoneStrip({
 	return (
 		<div class="gone">
 			<span class="gone-title">
-				gone: <b>{amount(all, metric.unit)}</b> in {count(nodes.length)}{" "}
-				{nodes.length === 1 ? "path" : "paths"}
+				gone: <b>{amount(all, metric.unit)}</b> in {counted(nodes.length, "path")}
 			</span>
 			<ul>
 				{nodes.slice(0, MOST).map((node, index) => (
@@ -52,16 +44,7 @@ export function GoneStrip({
 
 /** The outermost paths that only the before has, the most costly first. */
 export function goneNodes(before: Run, after: Run, inclusive: Column): number[] {
-	const { tree } = after;
-	const isThere = after.moved?.isThere;
-	const nodes: number[] = [];
-	for (let node = 0; isThere && node < tree.count; ) {
-		if (isThere[node] === 0 && before.moved?.isThere[node] === 1) {
-			nodes.push(node);
-			node = tree.end[node]!;
-		} else {
-			node++;
-		}
-	}
+	const [was, is] = [before.moved?.isThere, after.moved?.isThere];
+	const nodes = outermostOf(after.tree, (node) => is?.[node] === 0 && was?.[node] === 1);
 	return nodes.sort((a, b) => inclusive.values[b]! - inclusive.values[a]!);
 }

@@ -1,7 +1,6 @@
-import { useEffect, useState } from "preact/hooks";
-import { Problem } from "../data/problem.ts";
 import type { Run } from "../data/run.ts";
 import { change, signedPercent } from "../look/units.ts";
+import { useLoaded } from "../view/loaded.tsx";
 import type { ViewProps } from "../view/view.ts";
 
 /** Where a change lies with 95 % certainty; null: there are too few runs. */
@@ -79,36 +78,15 @@ export class Medians {
 
 /** Null: the runs are no sets. `after` is the later run of a diff, whose functions are those of both. */
 export async function readMedians(after: Run, metric: string): Promise<Medians | null> {
-	const { reader } = after;
 	const name = `change-${metric}`;
-	if (!reader.has(name)) {
-		return null;
-	}
-	const text = new TextDecoder().decode(await reader.bytes(name));
-	try {
-		return new Medians(after, JSON.parse(text));
-	} catch {
-		throw new Problem(
-			`The changes (block “${reader.id(name)}”) are damaged: the file was changed.`,
-		);
-	}
+	return after.reader.has(name) ? new Medians(after, await after.reader.json(name)) : null;
 }
 
 /** Null until they are there, and where totals are to be equal: of scaled runs there are no medians. */
 export function useMedians({ run, before, metric, state }: ViewProps): Medians | null {
-	const [medians, setMedians] = useState<Medians | null>(null);
-	useEffect(() => {
-		let isCurrent = true;
-		setMedians(null);
-		if (before) {
-			readMedians(run, metric.id).then(
-				(read) => isCurrent && setMedians(read),
-				() => {},
-			);
-		}
-		return () => {
-			isCurrent = false;
-		};
-	}, [run, before, metric.id]);
-	return state.equal ? null : medians;
+	const read = useLoaded(
+		async () => ({ of: before && (await readMedians(run, metric.id)), run, metric }),
+		[run, before, metric.id],
+	)[0];
+	return state.equal || read?.run !== run || read.metric !== metric ? null : read.of;
 }

@@ -8,7 +8,7 @@ import { TextFitter } from "./text.ts";
 export const ROW = isTouched() ? 26 : 18;
 
 /** How each frame looks; a diff has colours of its own. */
-export interface Look {
+interface Look {
 	theme: Theme;
 	colour(node: number, label: number): Rgb;
 	isHatched(node: number): boolean;

@@ -1,13 +1,13 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { search } from "../data/search.ts";
-import { Comparison } from "../diff/comparison.ts";
+import { pathTo } from "../data/tree.ts";
+import { useComparison } from "../diff/comparison.ts";
 import { changeColour } from "../look/colour.ts";
+import type { Size } from "../look/size.ts";
 import type { ViewProps } from "../view/view.ts";
-import type { Size } from "./canvas.ts";
 import { frameColours, ROW, type Scene, yOf } from "./draw.ts";
 import { layout } from "./layout.ts";
 import {
-	depthOf,
 	isPlain,
 	labelOf,
 	nodeIn,
@@ -35,10 +35,7 @@ export function useDrawn(props: ViewProps) {
 		() => before && measureBefore && pictureOf(before, measureBefore, shaped),
 		[before, measureBefore, shaped, before?.extras.calls],
 	);
-	const comparison = useMemo(
-		() => Comparison.of(props),
-		[run, measure, measureBefore, state.equal],
-	);
+	const comparison = useComparison(props);
 	const colour = useMemo(() => {
 		if (!comparison || !pictureBefore) {
 			return frameColours(picture.labels, theme);
@@ -71,7 +68,7 @@ export function useRows({ state }: ViewProps, picture: Picture, { width }: Size)
 		const isHidden = (node: number) => hidden.has(node);
 		return layout({ tree, weight, root, width, order: state.order, isHidden });
 	}, [picture, weight, root, width, state.order]);
-	const above = useMemo(() => depthOf(picture, root), [picture, root]);
+	const above = useMemo(() => pathTo(picture.tree, root).length - 1, [picture, root]);
 	return { root, rows, above };
 }
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { GoneStrip, goneNodes } from "../diff/gone.tsx";
+import { useSize } from "../look/size.ts";
 import type { ViewProps } from "../view/view.ts";
-import { useSize } from "./canvas.ts";
 import { ROW, type Scene } from "./draw.ts";
 import { useDrawn, useRows, useScrollTo } from "./drawn.ts";
 import { HoverLine } from "./hover-line.tsx";
@@ -28,7 +28,7 @@ export function FlameView(props: ViewProps) {
 	const look = { ...drawn.look, above, hover: hover?.frame ?? null };
 	const { labels } = picture;
 	const scene: Scene = { rows, label, labels, ...size, top, isFlame: state.flame, look };
-	useLayoutEffect(() => paint(canvas.current, scene, size.ratio));
+	useLayoutEffect(() => paint(canvas.current, scene));
 	useScrollTo(box.current, scene, above);
 	const context = { canvas, scene, root, hover, setHover };
 	const { here, said, moved, listeners } = usePointer(props, drawn, context);

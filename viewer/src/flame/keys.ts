@@ -5,7 +5,7 @@ import type { ViewProps } from "../view/view.ts";
 import type { Frame, Rows } from "./layout.ts";
 import { baseOf, nodeIn, type Picture } from "./picture.ts";
 
-export interface KeyContext {
+interface KeyContext {
 	rows: Rows;
 	/** The frame under the pointer, or that was walked to, where it is drawn now. */
 	here: Frame | null;

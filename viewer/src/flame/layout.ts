@@ -1,4 +1,4 @@
-import type { Tree } from "../data/tree.ts";
+import { pathTo, type Tree } from "../data/tree.ts";
 
 /** One rectangle: a path, or (node < 0) siblings that are each too narrow to be drawn. */
 export interface Frame {
@@ -12,9 +12,9 @@ export interface Frame {
 export type Rows = Frame[][];
 
 /** A frame narrower than this is drawn with its neighbours. */
-export const NARROWEST = 0.3;
+const NARROWEST = 0.3;
 
-export interface LayoutOptions {
+interface LayoutOptions {
 	tree: Tree;
 	/** The width of each node in its own unit; not negative. */
 	weight: Float64Array;
@@ -31,7 +31,8 @@ export function layout(options: LayoutOptions): Rows {
 	if (tree.count === 0) {
 		return [];
 	}
-	const rows: Rows = callersOf(tree, root).map((node, depth) => [{ node, depth, x: 0, width }]);
+	const callers = pathTo(tree, root).slice(0, -1);
+	const rows: Rows = callers.map((node, depth) => [{ node, depth, x: 0, width }]);
 	const scale = weight[root]! > 0 ? width / weight[root]! : 0;
 	const open: Frame[] = [{ node: root, depth: rows.length, x: 0, width }];
 	while (open.length > 0) {
@@ -52,14 +53,6 @@ function rowAt(rows: Rows, depth: number): Frame[] {
 		rows.push([]);
 	}
 	return rows[depth]!;
-}
-
-function callersOf(tree: Tree, root: number): number[] {
-	const callers: number[] = [];
-	for (let node = tree.parent[root]!; node >= 0; node = tree.parent[node]!) {
-		callers.push(node);
-	}
-	return callers.reverse();
 }
 
 /** In order, not yet placed. Narrow neighbours are one frame. */

@@ -1,3 +1,4 @@
+import { prepared } from "../look/canvas.ts";
 import { draw, ROW, type Scene, yOf } from "./draw.ts";
 import { type Frame, frameAt } from "./layout.ts";
 
@@ -8,22 +9,9 @@ export interface Pointed {
 	y: number;
 }
 
-/** Draws in the pixels of the device. */
-export function paint(canvas: HTMLCanvasElement | null, scene: Scene, ratio: number): void {
-	const context = canvas?.getContext("2d", { alpha: false });
-	if (!canvas || !context || scene.width === 0) {
-		return;
-	}
-	const width = Math.round(scene.width * ratio);
-	const height = Math.round(scene.height * ratio);
-	if (canvas.width !== width || canvas.height !== height) {
-		canvas.width = width;
-		canvas.height = height;
-		canvas.style.width = `${scene.width}px`;
-		canvas.style.height = `${scene.height}px`;
-	}
-	context.setTransform(ratio, 0, 0, ratio, 0, 0);
-	draw(context, scene);
+export function paint(canvas: HTMLCanvasElement | null, scene: Scene): void {
+	const context = canvas && prepared(canvas, scene.width, scene.height, { alpha: false });
+	context && draw(context, scene);
 }
 
 /** The frame under the pointer. */

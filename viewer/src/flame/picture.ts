@@ -33,14 +33,14 @@ export interface Picture {
 	has(node: number): boolean;
 }
 
-export type Shape = Pick<State, "by" | "fold" | "merge">;
+type Shape = Pick<State, "by" | "fold" | "merge">;
 
 export function isPlain({ by, fold, merge }: Shape): boolean {
 	return by === "function" && fold === "" && !merge;
 }
 
 /** The tree of another shape; it serves all metrics. */
-export interface Shaped {
+interface Shaped {
 	made: Regrouped;
 	labels: Labels;
 }
@@ -118,14 +118,6 @@ export function nodeIn(picture: Picture, node: number): number {
 /** The first of the run's nodes that went into this one. */
 export function baseOf(picture: Picture, node: number): number {
 	return picture.nodeOf ? picture.nodeOf.indexOf(node) : node;
-}
-
-export function depthOf(picture: Picture, node: number): number {
-	let depth = 0;
-	for (let at = picture.tree.parent[node] ?? -1; at >= 0; at = picture.tree.parent[at]!) {
-		depth++;
-	}
-	return depth;
 }
 
 /** The label of a function; -1: it has none of its own here. */

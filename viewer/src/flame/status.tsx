@@ -1,7 +1,7 @@
+import { pathTo } from "../data/tree.ts";
 import { count } from "../look/units.ts";
 import { factsOf } from "./hover-line.tsx";
 import type { Said } from "./input.ts";
-import { depthOf } from "./picture.ts";
 
 type Props = Parameters<typeof factsOf>[0] & {
 	said: Said | null;
@@ -38,7 +38,7 @@ function Moved({ to, root, ...props }: Omit<Props, "said" | "moved"> & { to: num
 	return (
 		<>
 			{to < 0 && "zoomed to "}
-			<bdi>{name}</bdi>, {facts.join(", ")}, depth {count(depthOf(props.picture, node) + 1)}
+			<bdi>{name}</bdi>, {facts.join(", ")}, depth {count(pathTo(props.picture.tree, node).length)}
 		</>
 	);
 }

@@ -2,32 +2,7 @@ import { type BlockText, bytesOf, piecesOf } from "../data/blocks.ts";
 import type { RunHeader } from "../data/header.ts";
 import { Problem } from "../data/problem.ts";
 
-/** A list for each key, all of one length. */
-type Lists<Texts extends string, Numbers extends string> = Record<Texts, string[]> &
-	Record<Numbers, number[]>;
-
-export type Types = Lists<"kind" | "class", "count" | "bytes" | "retained">;
-export type Nodes = Lists<
-	"value" | "label" | "state",
-	| "parent"
-	| "id"
-	| "type"
-	| "bytes"
-	| "retained"
-	| "refs"
-	| "count"
-	| "rest_count"
-	| "rest_bytes"
-	| "holder"
-	| "root"
->;
-export type Roots = Lists<"kind" | "name", "bytes" | "retained">;
-export type Kinds = Lists<"kind", "count" | "bytes">;
-export type Sites = Lists<"site", "count" | "bytes">;
-export type Strings = Lists<"value", "length" | "copies" | "wasted">;
-export type Arrays = Lists<"path", "id" | "count" | "capacity" | "bytes" | "unused">;
-export type Regions = Lists<"name", "count" | "bytes">;
-
+/** The columns of each table. */
 const KEYS = {
 	kinds: ["kind", "count", "bytes"],
 	types: ["kind", "class", "count", "bytes", "retained"],
@@ -54,17 +29,20 @@ const KEYS = {
 	regions: ["name", "count", "bytes"],
 } as const;
 
-export interface Snapshot {
-	header: RunHeader;
-	kinds: Kinds;
-	types: Types;
-	nodes: Nodes;
-	roots: Roots;
-	sites: Sites;
-	strings: Strings;
-	arrays: Arrays;
-	regions: Regions;
-}
+type Tables = typeof KEYS;
+
+/** The columns of texts; others are of numbers. */
+type Texts = "kind" | "class" | "value" | "label" | "state" | "name" | "site" | "path";
+
+/** A list for each column, all of one length. */
+type Lists<Name extends keyof Tables> = {
+	[Key in Tables[Name][number]]: Key extends Texts ? string[] : number[];
+};
+
+export type Types = Lists<"types">;
+export type Nodes = Lists<"nodes">;
+
+export type Snapshot = { header: RunHeader } & { [Name in keyof Tables]: Lists<Name> };
 
 export async function loadSnapshot(header: RunHeader, text: BlockText): Promise<Snapshot> {
 	const names = Object.keys(KEYS) as (keyof typeof KEYS)[];

@@ -5,7 +5,7 @@ import type { Report } from "../data/header.ts";
 import { amount, change, count } from "../look/units.ts";
 import type { Go } from "../view/history.ts";
 import { useLoaded } from "../view/loaded.tsx";
-import type { State } from "../view/state.ts";
+import { extraWith, type State } from "../view/state.ts";
 import type { View } from "../view/view.ts";
 import { HoldersView, WayPanel } from "./holders.tsx";
 import { ListView } from "./list.tsx";
@@ -65,12 +65,10 @@ function Views({ snapshots, state, go }: { snapshots: Snapshot[]; state: State; 
 	const id = state.view in tables ? state.view : "types";
 	const node = nodeOf(snapshot, state);
 	const type = typeOf(snapshot, state);
-	const select = (chosen: number) =>
-		go({ extra: { ...state.extra, value: String(snapshot.nodes.id[chosen]) } }, "replace");
-	const close = () => {
-		const { value: _, ...extra } = state.extra;
-		go({ extra }, "replace");
-	};
+	const setValue = (value: string | null) =>
+		go({ extra: extraWith(state, "value", value) }, "replace");
+	const select = (chosen: number) => setValue(String(snapshot.nodes.id[chosen]));
+	const close = () => setValue(null);
 	if (state.view === "holders") {
 		return (
 			<>

@@ -3,7 +3,7 @@ import { inkOf } from "../look/canvas.ts";
 import { css, oklch, type Theme } from "../look/colour.ts";
 import { type Grid, timeOfCell } from "./grid.ts";
 
-export const LEFT_PX = 56;
+const LEFT_PX = 56;
 const TOP_PX = 6;
 const AXIS_PX = 22;
 const SHADES = 24;

@@ -1,16 +1,17 @@
 import "./heatmap.css";
 import type { TargetedPointerEvent } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type Chosen, chosen, extraOf } from "../axis/part.ts";
+import { type Chosen, chosen, extraOf, wholeOf } from "../axis/part.ts";
 import { tickText } from "../axis/scale.ts";
 import { laneName, sizeOf, type Times } from "../axis/times.ts";
 import { useTimes } from "../axis/use-times.tsx";
 import { onPath } from "../data/tree.ts";
-import { useSize } from "../flame/canvas.ts";
 import { prepared } from "../look/canvas.ts";
+import { useSize } from "../look/size.ts";
 import { amount, counted } from "../look/units.ts";
 import { isForView } from "../view/focus.ts";
 import { useKeydown } from "../view/keydown.ts";
+import { extraWith } from "../view/state.ts";
 import type { ViewProps } from "../view/view.ts";
 import { boxOf, cellAt, drawGrid } from "./draw.ts";
 import { cellsOf, type Grid, gridOf, timeOfCell, windowOf } from "./grid.ts";
@@ -29,7 +30,7 @@ function Cells(props: ViewProps & { times: Times }) {
 	const box = useRef<HTMLDivElement>(null);
 	const canvas = useRef<HTMLCanvasElement>(null);
 	const { width, height } = useSize(box);
-	const part = chosen(state, times.length) ?? { from: 0, to: times.length, lane: -1 };
+	const part = chosen(state, times.length) ?? wholeOf(times.length);
 	const seen = windowOf(times, part);
 	const columns = Math.max(1, Math.floor((width - 56) / WIDE_PX));
 	const withWaits = state.extra.waits === "1";
@@ -81,7 +82,7 @@ function showFrom({ state, go, times }: ViewProps & { times: Times }, grid: Grid
 		const at = range?.map((cell) => timeOfCell(grid, cell));
 		const next = at
 			? { from: Math.max(0, at[0]!), to: Math.min(times.length, at[1]!), lane: part.lane }
-			: { from: 0, to: times.length, lane: part.lane };
+			: { ...wholeOf(times.length), lane: part.lane };
 		go({ extra: extraOf(state, next, times.length), ...(range ? { view: "flame", at: 0 } : {}) });
 	};
 }
@@ -152,10 +153,7 @@ function GridBar({ state, go, times, grid, withWaits }: BarProps) {
 				type="button"
 				aria-pressed={withWaits}
 				title="time of threads that wait, too"
-				onClick={() => {
-					const { waits: _, ...extra } = state.extra;
-					go({ extra: withWaits ? extra : { ...extra, waits: "1" } }, "replace");
-				}}
+				onClick={() => go({ extra: extraWith(state, "waits", withWaits ? null : "1") }, "replace")}
 			>
 				with waits
 			</button>

@@ -3,6 +3,7 @@ export function prepared(
 	canvas: HTMLCanvasElement,
 	width: number,
 	height: number,
+	options?: CanvasRenderingContext2DSettings,
 ): CanvasRenderingContext2D | null {
 	const ratio = devicePixelRatio || 1;
 	const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
@@ -12,7 +13,7 @@ export function prepared(
 		canvas.style.width = `${width}px`;
 		canvas.style.height = `${height}px`;
 	}
-	const context = width > 0 && height > 0 ? canvas.getContext("2d") : null;
+	const context = width > 0 && height > 0 ? canvas.getContext("2d", options) : null;
 	context?.setTransform(ratio, 0, 0, ratio, 0, 0);
 	return context;
 }

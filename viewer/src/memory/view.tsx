@@ -14,6 +14,7 @@ import { costColumn, nameColumn, shareColumn } from "../table/columns.tsx";
 import { List } from "../table/list.tsx";
 import { useMeasures } from "../table/measures.ts";
 import type { ColumnOfTable } from "../table/table.tsx";
+import { extraWith } from "../view/state.ts";
 import type { ViewProps } from "../view/view.ts";
 import {
 	growthByPath,
@@ -116,10 +117,9 @@ function emptyText(find: string, main: string): string {
 
 /** Chooses whether a row is a path or a function. */
 function GroupSwitch({ state, go }: Pick<ViewProps, "state" | "go">) {
-	const { sites, ...extra } = state.extra;
-	const isByPath = sites !== "functions";
+	const isByPath = state.extra.sites !== "functions";
 	const groupBy = (what: string) =>
-		go({ extra: what === "functions" ? { ...extra, sites: what } : extra }, "replace");
+		go({ extra: extraWith(state, "sites", what === "functions" ? what : null) }, "replace");
 	return (
 		<fieldset class="switch" aria-label="A row is">
 			{["paths", "functions"].map((what) => (

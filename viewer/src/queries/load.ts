@@ -33,14 +33,9 @@ export interface Queries {
 	frames?: string[];
 }
 
-export function hasQueries(header: { [key: string]: unknown }): boolean {
-	return Number(header.queries) > 0;
-}
-
 /** Those of the run, or of the part of the time that it is. */
 export async function loadQueries(run: Run): Promise<Queries> {
-	const text = new TextDecoder().decode(await run.reader.bytes("queries"));
-	const all: Queries = JSON.parse(text);
+	const all = await run.reader.json<Queries>("queries");
 	return run.isPart ? inPart(run, all) : all;
 }
 

@@ -20,12 +20,8 @@ export interface Distortion {
 	high: number[];
 }
 
-export function hasDistortion(header: { [key: string]: unknown }): boolean {
-	return Number(header.distortion) > 0;
-}
-
 export async function loadDistortion({ reader }: Run): Promise<Distortion> {
-	return JSON.parse(new TextDecoder().decode(await reader.bytes("distortion")));
+	return reader.json("distortion");
 }
 
 /** How many times too much the run's times say; NaN without a sample. */

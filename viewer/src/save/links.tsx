@@ -1,34 +1,18 @@
-import { useState } from "preact/hooks";
-import { recall, remember } from "../look/choices.ts";
-import { linkTo, TEMPLATES } from "../view/file-link.tsx";
+import { linkTo, TemplateSelect, useTemplate } from "../view/file-link.tsx";
 
 const EXAMPLE = "/srv/app/src/Cart.php";
 
 /** Where links to files lead: nowhere, until the reader chooses. */
 export function FileLinks() {
-	const [template, setTemplate] = useState(recall("link") ?? "");
-	const choose = (chosen: string) => {
-		remember("link", chosen);
-		setTemplate(chosen);
-	};
+	const [template, choose] = useTemplate();
 	const link = linkTo(template, EXAMPLE, 41);
 	return (
 		<>
 			<h2>Links to files</h2>
 			<p class="links">
-				<label>
-					open in{" "}
-					<select value={template} onChange={(event) => choose(event.currentTarget.value)}>
-						{TEMPLATES.map(([value, name]) => (
-							<option key={value} value={value}>
-								{name}
-							</option>
-						))}
-						{!TEMPLATES.some(([value]) => value === template) && (
-							<option value={template}>own template</option>
-						)}
-					</select>
-				</label>
+				<span>
+					open in <TemplateSelect label="open in" {...{ template, choose }} own="own template" />
+				</span>
 				<label class="template">
 					or by a template with {"{file}"} and {"{line}"}{" "}
 					<input

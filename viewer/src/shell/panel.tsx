@@ -3,6 +3,7 @@ import { type Part, partText } from "../axis/scale.ts";
 import { type Amount, at } from "../data/column.ts";
 import type { Metric } from "../data/header.ts";
 import type { Neighbour } from "../data/neighbours.ts";
+import { wayOf } from "../diff/columns.tsx";
 import { Comparison } from "../diff/comparison.ts";
 import { type MedianRow, useMedians } from "../diff/medians.ts";
 import { type ComparedNeighbour, comparedCallsOf, comparedNeighbours } from "../diff/neighbours.ts";
@@ -113,12 +114,11 @@ function Cost({ run, report, metric, selected, comparison, medians, name }: Cost
 
 /** Of a diff: what it cost before, and the change. */
 function Was({ was, changed, unit }: { was: Amount; changed: Amount; unit: Metric["unit"] }) {
-	const way = Number(changed) > 0 ? "grew" : Number(changed) < 0 ? "shrank" : "";
 	return (
 		<>
 			<dt class="was">before</dt>
 			<dd>{amount(was, unit)}</dd>
-			<dd class={way}>{change(changed, unit)}</dd>
+			<dd class={wayOf(changed)}>{change(changed, unit)}</dd>
 		</>
 	);
 }

@@ -3,7 +3,7 @@ import { CallersView } from "../callers/view.tsx";
 import { CallTreeView } from "../calltree/view.tsx";
 import { hasComponents } from "../components/rows.ts";
 import { ComponentsView } from "../components/view.tsx";
-import type { Report } from "../data/header.ts";
+import type { Report, RunHeader } from "../data/header.ts";
 import { ChangesView } from "../diff/view.tsx";
 import { findingsOf } from "../findings/load.ts";
 import { FindingsView } from "../findings/view.tsx";
@@ -12,19 +12,18 @@ import { FunctionsView } from "../functions/view.tsx";
 import { HeatmapView } from "../heatmap/view.tsx";
 import { hasAllocations } from "../memory/rows.ts";
 import { MemoryView } from "../memory/view.tsx";
-import { hasQueries } from "../queries/load.ts";
 import { QueriesView } from "../queries/view.tsx";
-import { hasDistortion } from "../sampled/load.ts";
 import { SampledView } from "../sampled/view.tsx";
 import { SaveView } from "../save/view.tsx";
-import { hasLines } from "../source/load.ts";
 import { SourceView } from "../source/view.tsx";
 import { TimelineView } from "../timeline/view.tsx";
 import type { View } from "../view/view.ts";
 import { WaitsView } from "../waits/view.tsx";
 
 const isRun = (report: Report) => report.kind !== "heap";
-const last = (report: Report) => report.runs[report.runs.length - 1]!;
+/** Of a report of one run, which has what is asked. */
+const ofRun = (has: (run: RunHeader) => boolean) => (report: Report) =>
+	report.kind === "run" && has(report.runs[0]!);
 
 /** The tabs, in their order. A view is one folder or file; nothing else names it. */
 export const VIEWS: View[] = [
@@ -32,7 +31,7 @@ export const VIEWS: View[] = [
 		id: "findings",
 		name: "Findings",
 		key: "a",
-		has: (report) => report.kind === "run" && findingsOf(last(report)).length > 0,
+		has: ofRun((run) => findingsOf(run).length > 0),
 		Component: FindingsView,
 		hasNoPanel: true,
 	},
@@ -74,7 +73,7 @@ export const VIEWS: View[] = [
 		id: "waits",
 		name: "Waits",
 		key: "w",
-		has: (report) => report.kind === "run" && last(report).kind === "samples",
+		has: ofRun((run) => run.kind === "samples"),
 		Component: WaitsView,
 		isOfPart: true,
 	},
@@ -91,7 +90,7 @@ export const VIEWS: View[] = [
 		id: "queries",
 		name: "Queries",
 		key: "q",
-		has: (report) => report.kind === "run" && hasQueries(last(report)),
+		has: ofRun((run) => sizeOf(run, "queries") > 0),
 		Component: QueriesView,
 		isOfPart: true,
 		hasNoPanel: true,
@@ -100,14 +99,14 @@ export const VIEWS: View[] = [
 		id: "sampled",
 		name: "Sampled",
 		key: "b",
-		has: (report) => report.kind === "run" && hasDistortion(last(report)),
+		has: ofRun((run) => sizeOf(run, "distortion") > 0),
 		Component: SampledView,
 	},
 	{
 		id: "source",
 		name: "Source",
 		key: "o",
-		has: (report) => report.kind === "run" && hasLines(last(report)),
+		has: ofRun((run) => sizeOf(run, "lines") > 0),
 		Component: SourceView,
 	},
 	{
@@ -115,7 +114,7 @@ export const VIEWS: View[] = [
 		name: "Timeline",
 		key: "l",
 		keys: "wasd",
-		has: (report) => report.kind === "run" && countOfTimes(last(report)) > 0,
+		has: ofRun((run) => countOfTimes(run) > 0),
 		Component: TimelineView,
 		hasAxis: true,
 	},
@@ -123,7 +122,7 @@ export const VIEWS: View[] = [
 		id: "heatmap",
 		name: "Heatmap",
 		key: "e",
-		has: (report) => report.kind === "run" && sizeOf(last(report).moments, "samples") > 0,
+		has: ofRun((run) => sizeOf(run.moments, "samples") > 0),
 		Component: HeatmapView,
 		hasNoPanel: true,
 		hasAxis: true,
@@ -132,7 +131,7 @@ export const VIEWS: View[] = [
 		id: "memory",
 		name: "Memory",
 		key: "m",
-		has: (report) => report.kind === "run" && hasAllocations(last(report).metrics),
+		has: ofRun((run) => hasAllocations(run.metrics)),
 		Component: MemoryView,
 		hasAxis: true,
 	},

@@ -15,79 +15,74 @@ export interface Warning {
 	isMild: boolean;
 }
 
+function loud(text: string, more: string | null = null): Warning {
+	return { text, more, isMild: false };
+}
+
+function mild(text: string, more: string | null = null): Warning {
+	return { text, more, isMild: true };
+}
+
 /**
  * The parts that are missing from the numbers, in the reader's words. runs: those that are decoded; metric: that which
  * is shown.
  */
 export function warningsOf(report: Report, runs: (Run | null)[], metric = "wall"): Warning[] {
+	const isDiff = report.kind === "diff";
 	const all = report.runs.flatMap((run, index) =>
 		[
 			...ofRun(run),
 			...ofSamples(run, metric),
-			...(report.kind === "diff" ? [] : sourceOf(run)), // a note of the report says where they differ
+			...(isDiff ? [] : sourceOf(run)), // a note of the report says where they differ
 			...gcOf(runs[index] ?? null),
-		].map((warning) => ({
-			...warning,
-			text:
-				report.kind === "diff"
-					? `${index === 0 ? "before" : "after"}: ${warning.text}`
-					: warning.text,
+		].map(({ text, ...rest }) => ({
+			...rest,
+			text: isDiff ? `${index === 0 ? "before" : "after"}: ${text}` : text,
 		})),
 	);
 	const sets = report.runs.filter(({ set }) => set !== undefined);
 	if (sets.length > 0) {
-		const rows = report.kind === "diff" ? "frames and paths" : "frames, paths and functions";
+		const rows = isDiff ? "frames and paths" : "frames, paths and functions";
 		const runs = sets.map(({ set }) => count(set!.runs)).join(" and ");
-		all.push({
-			text: `${rows} show averages of ${runs} runs`,
-			more:
+		all.push(
+			mild(
+				`${rows} show averages of ${runs} runs`,
 				"Costs of paths add up as averages only. The first line is of medians, which a run that was " +
-				"disturbed does not move; of two sets so are Changes, Functions and the panel.",
-			isMild: true,
-		});
+					"disturbed does not move; of two sets so are Changes, Functions and the panel.",
+			),
+		);
 	}
-	const notes = report.notes.map((text): Warning => ({ text, more: null, isMild: false }));
+	const notes = report.notes.map((text) => loud(text));
 	return [...notes, ...all].sort((a, b) => Number(a.isMild) - Number(b.isMild));
 }
 
 function ofRun(run: RunHeader): Warning[] {
-	const { summary } = run;
-	const warnings: Warning[] = [];
-
-	const unrecorded = numberAt(summary, "unrecorded_calls") ?? 0;
-	if (unrecorded > 0) {
-		warnings.push({
-			text: `${counted(unrecorded, "call")} and all below not recorded (C stack)`,
-			more:
+	const unrecorded = numberAt(run.summary, "unrecorded_calls") ?? 0;
+	const truncated = numberAt(run.summary, "truncated_calls") ?? 0;
+	const paths = count(numberAt(run.summary, "nodes") ?? run.nodes);
+	const missing = [
+		unrecorded > 0 &&
+			loud(
+				`${counted(unrecorded, "call")} and all below not recorded (C stack)`,
 				"They and all that they called ran while the C stack was nearly used up by deep recursion. Their " +
-				"time is part of their callers’ own. With xhprof.hook=observer there is no such limit: " +
-				"docs/profile-format.md.",
-			isMild: false,
-		});
-	}
-	const truncated = numberAt(summary, "truncated_calls") ?? 0;
-	if (truncated > 0) {
-		const paths = count(numberAt(summary, "nodes") ?? run.nodes);
-		warnings.push({
-			text: `paths beyond ${paths} are folded into (truncated): ${counted(truncated, "call")}`,
-			more:
+					"time is part of their callers’ own. With xhprof.hook=observer there is no such limit: " +
+					"docs/profile-format.md.",
+			),
+		truncated > 0 &&
+			loud(
+				`paths beyond ${paths} are folded into (truncated): ${counted(truncated, "call")}`,
 				"A run keeps at most this many call paths. Functions, callers and callees are complete; paths and " +
-				"their lines are not. A higher limit of nodes keeps more: docs/profile-format.md.",
-			isMild: false,
-		});
-	}
-	if (run.kind === "pairs") {
-		warnings.push({
-			text: "this run has no call paths: the flame graph is an estimate, functions and callers are exact",
-			more:
+					"their lines are not. A higher limit of nodes keeps more: docs/profile-format.md.",
+			),
+		run.kind === "pairs" &&
+			loud(
+				"this run has no call paths: the flame graph is an estimate, functions and callers are exact",
 				"Only pairs of caller and callee were recorded. The cost of a function is divided among its callees " +
-				"as if all its callers used them alike. With call paths, as of XHPROF_FLAGS_TREE, it is exact: " +
-				"docs/profile-format.md.",
-			isMild: false,
-		});
-	}
-	warnings.push(...adviceNotes(run), ...reducedOf(run), ...costOf(run));
-	return warnings;
+					"as if all its callers used them alike. With call paths, as of XHPROF_FLAGS_TREE, it is exact: " +
+					"docs/profile-format.md.",
+			),
+	].filter((one) => one !== false);
+	return [...missing, ...adviceNotes(run), ...reducedOf(run), ...costOf(run)];
 }
 
 /** Rules that looked and found nothing, or did not look. */
@@ -99,7 +94,7 @@ function adviceNotes(run: RunHeader): Warning[] {
 	const left =
 		most &&
 		`more than ${count(most)} paths: for findings and queries see xhprof advise and xhprof queries`;
-	return [text, left].flatMap((one) => (one ? [{ text: one, more: null, isMild: true }] : []));
+	return [text, left].flatMap((one) => (one ? [mild(one)] : []));
 }
 
 /** The rows that a choice of the reader took out. */
@@ -112,13 +107,9 @@ function reducedOf({ summary }: RunHeader): Warning[] {
 			? `${counted(leftOut, "path")} (left out): ${amount(numberAt(summary, "left_out_ns") ?? 0, "ns")}`
 			: "",
 	];
-	return texts.filter(Boolean).map((text) => ({
-		text,
-		more:
-			"The report was made with --hide, --hide-function, --fold or --min-share. Sums are those of the whole " +
-			"run.",
-		isMild: true,
-	}));
+	const more =
+		"The report was made with --hide, --hide-function, --fold or --min-share. Sums are those of the whole run.";
+	return texts.filter(Boolean).map((text) => mild(text, more));
 }
 
 /** The true overhead as parts of the estimate, as `xhprof top` has them. */
@@ -126,21 +117,15 @@ const COST_LEAST = 0.6;
 const COST_MOST = 1.7;
 
 function costOf({ summary }: RunHeader): Warning[] {
-	const warnings: Warning[] = [];
 	const runs = numberAt(summary, "runs") ?? 1;
 	const cost = (numberAt(summary, "own_cost_ns") ?? 0) / runs;
 	const wall = (numberAt(summary, "wall_ns") ?? Number.POSITIVE_INFINITY) / runs;
 	const [least, most] = [amount(Math.min(COST_LEAST * cost, wall), "ns"), COST_MOST * cost];
-	if (cost > 0) {
-		warnings.push({
-			text: `profiler overhead: ${most < wall ? `${least} to ${amount(most, "ns")}` : `at least ${least}`}`,
-			more:
-				"An estimate of what measuring added to the times. Functions that are called very often carry " +
-				"most of it: docs/overhead.md.",
-			isMild: true,
-		});
-	}
-	return warnings;
+	const range = most < wall ? `${least} to ${amount(most, "ns")}` : `at least ${least}`;
+	const more =
+		"An estimate of what measuring added to the times. Functions that are called very often carry most of it: " +
+		"docs/overhead.md.";
+	return cost > 0 ? [mild(`profiler overhead: ${range}`, more)] : [];
 }
 
 /** Less of the time is not worth a word. */
@@ -154,29 +139,20 @@ function ofSamples(run: RunHeader, metric: string): Warning[] {
 	if (!points) {
 		return [];
 	}
+	const ofTime = isOfCpu ? " of CPU time" : "";
 	const inferred = inferredOf(summary);
 	const unseen =
 		", and inferred is time off the CPU that no sample saw, charged to where the thread was last seen";
 	const meaning = `${inferred && unseen}: docs/sampling.md.`;
 	if (points > MOST_POINTS) {
 		const may = `A share may be off by more than ${MOST_POINTS} percentage points`;
-		return [
-			{
-				text: `not enough samples${isOfCpu ? " of CPU time" : ""}: sample for longer${inferred}`,
-				more: `${may}; Functions has the error of each${meaning}`,
-				isMild: false,
-			},
-		];
+		const text = `not enough samples${ofTime}: sample for longer${inferred}`;
+		return [loud(text, `${may}; Functions has the error of each${meaning}`)];
 	}
 	const most =
 		"The largest error of all functions, in 95 of 100 runs; Functions has the error of each";
-	return [
-		{
-			text: `shares${isOfCpu ? " of CPU time" : ""} are within${errorText(points)} points${inferred}`,
-			more: `${most}. More samples make it smaller${meaning}`,
-			isMild: true,
-		},
-	];
+	const text = `shares${ofTime} are within${errorText(points)} points${inferred}`;
+	return [mild(text, `${most}. More samples make it smaller${meaning}`)];
 }
 
 /** ", 12.3 % inferred", if that is worth a word. */
@@ -188,15 +164,8 @@ function inferredOf(summary: RunHeader["summary"]): string {
 /** "sampled by timer signals: the system does not permit perf", of the samples or of those beside the calls. */
 function sourceOf({ summary }: RunHeader): Warning[] {
 	const text = textAt(summary, "sampled");
-	return text === null
-		? []
-		: [
-				{
-					text,
-					more: "The source of the samples, and why it was chosen: docs/sampling.md.",
-					isMild: true,
-				},
-			];
+	const more = "The source of the samples, and why it was chosen: docs/sampling.md.";
+	return text === null ? [] : [mild(text, more)];
 }
 
 /** The least share of the whole for advice about the collector; fewer freed values a run mean that it is of no use. */
@@ -220,11 +189,6 @@ function gcOf(run: Run | null): Warning[] {
 			? "it frees almost nothing: call gc_disable() where many long-lived objects are built"
 			: "cyclic references keep it busy: use WeakReference for references to a parent";
 	const took = `${amount(Number(time) / run.runs, "ns")} in ${counted(times, "run")} of the collector`;
-	return [
-		{
-			text: `garbage collection ${percent(time, total)}: ${hint}`,
-			more: `${took}, ${counted(freed, "value")} freed: docs/memory.md.`,
-			isMild: false,
-		},
-	];
+	const text = `garbage collection ${percent(time, total)}: ${hint}`;
+	return [loud(text, `${took}, ${counted(freed, "value")} freed: docs/memory.md.`)];
 }

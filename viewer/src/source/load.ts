@@ -22,10 +22,6 @@ export interface Code {
 	note: string;
 }
 
-export function hasLines(header: { [key: string]: unknown }): boolean {
-	return Number(header.lines) > 0;
-}
-
 export async function loadLines({ reader }: Run): Promise<Lines> {
 	const count = reader.header.lines as number;
 	const times = (name: string) => reader.numbers(`lines-${name}`, new Float64Array(count));
@@ -36,16 +32,22 @@ export async function loadLines({ reader }: Run): Promise<Lines> {
 		calls: await times("calls"),
 		own: reader.has("lines-wall") ? await times("wall") : null,
 		inclusive: await times(reader.has("lines-inclusive") ? "inclusive" : "wall"),
-		code: reader.has("source") ? readCode(await reader.bytes("source")) : new Map(),
+		code: reader.has("source") ? codeOf(await reader.json("source")) : new Map(),
 	};
 }
 
-function readCode(bytes: Uint8Array): Map<number, Code> {
-	const { function: labels, from, text, note } = JSON.parse(new TextDecoder().decode(bytes));
+interface Stored {
+	function: number[];
+	from: number[];
+	text: string[];
+	note: string[];
+}
+
+function codeOf({ function: labels, from, text, note }: Stored): Map<number, Code> {
 	return new Map(
-		labels.map((label: number, i: number) => [
+		labels.map((label, i) => [
 			label,
-			{ from: from[i], lines: text[i].split("\n").slice(0, -1), note: note[i] },
+			{ from: from[i]!, lines: text[i]!.split("\n").slice(0, -1), note: note[i]! },
 		]),
 	);
 }

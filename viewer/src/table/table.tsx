@@ -1,7 +1,7 @@
 import "./table.css";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { watchSize } from "../look/width.ts";
+import { watchSize } from "../look/size.ts";
 import type { Sort } from "./order.ts";
 import { ROOM_PX, ROW_PX, rowAfterKey, scrolledTo, windowOf } from "./window.ts";
 

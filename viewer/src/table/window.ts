@@ -5,7 +5,7 @@ export const ROW_PX = isTouched() ? 40 : 24;
 /** Browsers cut elements at about 17 million pixels. Beyond this a pixel of the scroll bar is more than one. */
 export const ROOM_PX = 8_000_000;
 
-export interface Window {
+interface Window {
 	first: number;
 	count: number;
 	/** How much of the first row is above the window. */

@@ -178,7 +178,7 @@ function near(end: Float64Array, from: number, to: number, time: number): number
 }
 
 /** A part of time, and on how many pixels it is drawn. */
-export interface Span {
+interface Span {
 	from: number;
 	to: number;
 	pixels: number;

@@ -12,7 +12,7 @@ export interface Box {
 	height: number;
 }
 
-export interface CurveInk {
+interface CurveInk {
 	text: string;
 	line: string;
 	memory: string;

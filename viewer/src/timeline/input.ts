@@ -1,6 +1,6 @@
 import type { RefObject, TargetedPointerEvent } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { moved, type Part, within, zoomed } from "../axis/scale.ts";
+import { moved, partAfterKey, within, zoomed } from "../axis/scale.ts";
 import { isForView } from "../view/focus.ts";
 import { useKeydown } from "../view/keydown.ts";
 import { GUTTER_PX } from "./draw.ts";
@@ -114,7 +114,8 @@ export function useKeys(stage: Stage, at: RefObject<number | null>): void {
 	const { part, times } = stage;
 	useKeydown((event) => {
 		const middle = at.current === null ? (part.from + part.to) / 2 : timeAt(stage, at.current);
-		const next = isForView(event) ? partAfterKey(event.key, part, middle, times.length) : null;
+		const key = isForView(event) ? (LETTERS[event.key] ?? event.key) : "";
+		const next = partAfterKey(key, part, { at: middle, length: times.length, by: 1 / 8 });
 		if (next) {
 			show(stage, next, {}, "replace");
 			event.preventDefault();
@@ -123,25 +124,4 @@ export function useKeys(stage: Stage, at: RefObject<number | null>): void {
 }
 
 /** As in the timelines of browsers, W and S zoom, A and D move; `View.keys` takes them from the page. */
-function partAfterKey(key: string, part: Part, at: number, length: number): Part | null {
-	const step = (part.to - part.from) / 8;
-	switch (key) {
-		case "+":
-		case "=":
-		case "w":
-			return zoomed(part, at, 0.5, length);
-		case "-":
-		case "s":
-			return zoomed(part, at, 2, length);
-		case "ArrowLeft":
-		case "a":
-			return moved(part, -step, length);
-		case "ArrowRight":
-		case "d":
-			return moved(part, step, length);
-		case "0":
-			return { from: 0, to: length };
-		default:
-			return null;
-	}
-}
+const LETTERS: Record<string, string> = { w: "+", s: "-", a: "ArrowLeft", d: "ArrowRight" };

@@ -1,8 +1,8 @@
-import { useEffect, useState } from "preact/hooks";
 import type { Chosen } from "../axis/part.ts";
 import type { Times } from "../axis/times.ts";
 import type { Run } from "../data/run.ts";
 import { amount, change } from "../look/units.ts";
+import { useLoaded } from "../view/loaded.tsx";
 import { firstAfter } from "./calls.ts";
 import { type Curves, loadCurves } from "./load.ts";
 
@@ -14,10 +14,7 @@ interface Props {
 
 /** Allocations have no times: of a part only memory in use is known, and who made it grow if the timeline has that. */
 export function MemoryNote({ run, times, part }: Props) {
-	const [curves, setCurves] = useState<Curves | null>(null);
-	useEffect(() => {
-		void loadCurves(run, times).then(setCurves);
-	}, [run, times]);
+	const [curves] = useLoaded(() => loadCurves(run, times), [run, times]);
 	return (
 		<p class="view-note">
 			{times.events?.memory

@@ -1,6 +1,6 @@
 import { startOf, timeOf } from "../axis/spans.ts";
 import type { Moments } from "../axis/times.ts";
-import type { Tree } from "../data/tree.ts";
+import { pathTo, type Tree } from "../data/tree.ts";
 import { type Calls, FIBERS_MAX, type Log, layOut } from "./calls.ts";
 
 /** The calls of a process that are open, outermost first. */
@@ -40,7 +40,7 @@ export function callsOfSamples(moments: Moments, tree: Tree, { first, end, step 
 		if ((i - first) % step > 0) {
 			continue;
 		}
-		const path = pathOf(tree, node[i]!);
+		const path = pathTo(tree, node[i]!);
 		keepCommon(open, path);
 		for (let depth = open.nodes.length; depth < path.length; depth++) {
 			open.nodes.push(path[depth]!);
@@ -103,12 +103,4 @@ function typed(log: Record<"start" | "end" | "node" | "depth" | "lane", number[]
 		now: 0,
 		cut: 0,
 	};
-}
-
-function pathOf(tree: Tree, node: number): number[] {
-	const path: number[] = [];
-	for (let at = node; at >= 0; at = tree.parent[at]!) {
-		path.push(at);
-	}
-	return path.reverse();
 }

@@ -1,10 +1,11 @@
 import "./timeline.css";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { chosen } from "../axis/part.ts";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { chosen, wholeOf } from "../axis/part.ts";
 import { useTimes } from "../axis/use-times.tsx";
 import { prepared } from "../look/canvas.ts";
+import { useSize } from "../look/size.ts";
 import { amount, counted } from "../look/units.ts";
-import { watchSize } from "../look/width.ts";
+import { useLoaded } from "../view/loaded.tsx";
 import { numberAt } from "../view/title.ts";
 import type { ViewProps } from "../view/view.ts";
 import { TimelineBar } from "./bar.tsx";
@@ -12,7 +13,7 @@ import { type Calls, ownTime } from "./calls.ts";
 import { curveText } from "./curves.ts";
 import { drawTimeline, GUTTER_PX, headOf, placed, ROW_PX } from "./draw.ts";
 import { type Drag, useKeys, usePointer, useWheel } from "./input.ts";
-import { type Curves, loadCurves, timelineOf } from "./load.ts";
+import { loadCurves, timelineOf } from "./load.ts";
 import { marksOf } from "./marks.ts";
 import { MarksStrip } from "./marks-strip.tsx";
 import { nameOf, showCall, useSteps } from "./moves.ts";
@@ -21,20 +22,16 @@ import type { Hit, LanesProps, Stage } from "./stage.ts";
 /** The calls in order of time. What is seen is what all views show. */
 export function TimelineView(props: ViewProps) {
 	const [times, waiting] = useTimes(props);
-	const [curves, setCurves] = useState<{ of: Curves | null } | null>(null);
-	useEffect(() => {
-		let isCurrent = true;
-		times && loadCurves(props.run, times).then((of) => isCurrent && setCurves({ of }));
-		return () => {
-			isCurrent = false;
-		};
-	}, [times]);
-	return times && curves ? <Lanes {...props} times={times} curves={curves.of} /> : waiting;
+	const [loaded] = useLoaded(
+		async () => times && { times, curves: await loadCurves(props.run, times) },
+		[times],
+	);
+	return loaded ? <Lanes {...props} {...loaded} /> : waiting;
 }
 
 function Lanes(props: LanesProps) {
 	const { run, state, times, curves } = props;
-	const part = chosen(state, times.length) ?? { from: 0, to: times.length, lane: -1 };
+	const part = chosen(state, times.length) ?? wholeOf(times.length);
 	const timeline = useMemo(
 		() => timelineOf(run, times, curves, part),
 		times.moments ? [run, times, curves, part.from, part.to] : [run, times, curves],
@@ -89,16 +86,6 @@ function textOf(calls: Calls, { call, placed }: Hit): string {
 	const wall = amount(calls.end[call]! - calls.start[call]!, "ns");
 	const own = amount(ownTime(calls, call, placed.below), "ns");
 	return ` · ${wall}, own ${own}, from ${amount(calls.start[call]!, "ns")} on`;
-}
-
-function useSize(box: { current: HTMLElement | null }): { width: number; height: number } {
-	const [size, setSize] = useState({ width: 0, height: 0 });
-	useLayoutEffect(() => {
-		const element = box.current!;
-		const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
-		return watchSize(element, measure);
-	}, []);
-	return size;
 }
 
 function paint(canvas: HTMLCanvasElement, stage: Stage, drag: Drag | null): void {

@@ -3,7 +3,7 @@ import type { Functions } from "../data/functions.ts";
 import { recall, remember } from "../look/choices.ts";
 import { cut } from "../look/units.ts";
 
-export const TEMPLATES: [string, string][] = [
+const TEMPLATES: [string, string][] = [
 	["", "no links"],
 	["vscode://file{file}:{line}", "VS Code"],
 	["phpstorm://open?file={file}&line={line}", "PhpStorm"],
@@ -11,9 +11,46 @@ export const TEMPLATES: [string, string][] = [
 	["zed://file{file}:{line}", "Zed"],
 ];
 
+/** The template that the reader chose, for all reports. */
+export function useTemplate(): [template: string, choose: (template: string) => void] {
+	const [template, setTemplate] = useState(recall("link") ?? "");
+	const choose = (chosen: string) => {
+		remember("link", chosen);
+		setTemplate(chosen);
+	};
+	return [template, choose];
+}
+
+interface SelectProps {
+	template: string;
+	choose: (template: string) => void;
+	/** Without a label beside it. */
+	label?: string;
+	/** What one that is not of the list is called. */
+	own: string;
+}
+
+export function TemplateSelect({ template, choose, label, own }: SelectProps) {
+	const isOwn = !TEMPLATES.some(([value]) => value === template);
+	return (
+		<select
+			aria-label={label}
+			title={label}
+			value={template}
+			onChange={(event) => choose(event.currentTarget.value)}
+		>
+			{[...TEMPLATES, ...(isOwn ? [[template, own]] : [])].map(([value, name]) => (
+				<option key={value} value={value}>
+					{name}
+				</option>
+			))}
+		</select>
+	);
+}
+
 /** "src/Cart.php:41", a link if the reader chose an editor. Null for PHP's own functions. */
 export function FileLink({ functions, label }: { functions: Functions; label: number }) {
-	const [template, setTemplate] = useState(recall("link") ?? "");
+	const [template, choose] = useTemplate();
 	const file = functions.file(label);
 	if (!file) {
 		return null;
@@ -30,24 +67,11 @@ export function FileLink({ functions, label }: { functions: Functions; label: nu
 			) : (
 				<span title={file}>{text}</span>
 			)}
-			<select
-				aria-label="open files with"
-				title="open files with"
-				value={template}
-				onChange={(event) => {
-					remember("link", event.currentTarget.value);
-					setTemplate(event.currentTarget.value);
-				}}
-			>
-				{TEMPLATES.map(([value, name]) => (
-					<option key={value} value={value}>
-						{name}
-					</option>
-				))}
-				{!TEMPLATES.some(([value]) => value === template) && (
-					<option value={template}>own template, see Save</option>
-				)}
-			</select>
+			<TemplateSelect
+				label="open files with"
+				{...{ template, choose }}
+				own="own template, see Save"
+			/>
 		</p>
 	);
 }

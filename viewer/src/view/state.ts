@@ -48,6 +48,12 @@ export const START: State = {
 	extra: {},
 };
 
+/** `extra` with another value of a word; null: without it. */
+export function extraWith({ extra }: State, key: string, value: string | null): State["extra"] {
+	const { [key]: _, ...rest } = extra;
+	return value === null ? rest : { ...rest, [key]: value };
+}
+
 /** What is not understood is left out; faults gets those words. */
 export function parse(fragment: string, faults: string[] = []): State {
 	const [view = "", ...parts] = fragment.replace(/^#/, "").split(";");
