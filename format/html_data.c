@@ -471,11 +471,6 @@ static void html_metric_columns(
 	}
 }
 
-static bool html_begins_with(const zend_string *text, const char *start)
-{
-	return ZSTR_LEN(text) >= strlen(start) && memcmp(ZSTR_VAL(text), start, strlen(start)) == 0;
-}
-
 enum {
 	HTML_PHP,
 	HTML_INTERNAL,
@@ -488,9 +483,10 @@ enum {
 /* The sampler's leaves, in braces; it has two more that are work. */
 static bool html_is_wait(const zend_string *name)
 {
-	return html_begins_with(name, "{") && ZSTR_VAL(name)[ZSTR_LEN(name) - 1] == '}' &&
-		!zend_string_equals_literal(name, "{gc}") &&
-		!zend_string_equals_literal(name, "{xhprof}") && !html_begins_with(name, "{closure");
+	return zend_string_starts_with_cstr(name, ZEND_STRL("{")) &&
+		ZSTR_VAL(name)[ZSTR_LEN(name) - 1] == '}' && !zend_string_equals_literal(name, "{gc}") &&
+		!zend_string_equals_literal(name, "{xhprof}") &&
+		!zend_string_starts_with_cstr(name, ZEND_STRL("{closure"));
 }
 
 static int html_kind(const hp_profile *run, const hp_profile_function *function, bool has_files)
@@ -501,10 +497,11 @@ static int html_kind(const hp_profile *run, const hp_profile_function *function,
 		zend_string_equals_literal(name, "(truncated)")) {
 		return HTML_PROFILER;
 	}
-	if (html_begins_with(name, "load::") || html_begins_with(name, "run_init::")) {
+	if (zend_string_starts_with_cstr(name, ZEND_STRL("load::")) ||
+		zend_string_starts_with_cstr(name, ZEND_STRL("run_init::"))) {
 		return HTML_FILE;
 	}
-	if (html_begins_with(name, "eval::")) {
+	if (zend_string_starts_with_cstr(name, ZEND_STRL("eval::"))) {
 		return HTML_EVAL;
 	}
 	if ((run->features & HP_PROFILE_SAMPLED) && function->file == NULL && html_is_wait(name)) {

@@ -15,23 +15,18 @@
 
 #define LOAD_XHGUI "{\"profile\":"
 
-static bool load_begins_with(const zend_string *bytes, const char *start)
-{
-	return ZSTR_LEN(bytes) >= strlen(start) && memcmp(ZSTR_VAL(bytes), start, strlen(start)) == 0;
-}
-
 static hp_profile *load_text(const zend_string *text, size_t max_bytes, hp_load_error *error)
 {
 	if (ZSTR_LEN(text) > max_bytes) {
 		*error = (hp_load_error){HP_LOAD_TOO_LARGE_REASON, HP_LOAD_TOO_LARGE};
-	} else if (load_begins_with(text, "a:")) {
+	} else if (zend_string_starts_with_cstr(text, ZEND_STRL("a:"))) {
 		error->reason = "it is a serialized array; pass the result of unserialize() to "
 						"XHProf\\Profile::fromPairs()";
-	} else if (load_begins_with(text, LOAD_XHGUI)) {
+	} else if (zend_string_starts_with_cstr(text, ZEND_STRL(LOAD_XHGUI))) {
 		error->reason =
 			"it is a line for XHGui; decode it by json_decode(), and pass \"profile\" and "
 			"\"meta\" to XHProf\\Profile::fromPairs()";
-	} else if (load_begins_with(text, "{")) {
+	} else if (zend_string_starts_with_cstr(text, ZEND_STRL("{"))) {
 		return hp_load_json(text, max_bytes - ZSTR_LEN(text), error);
 	} else {
 		error->reason =
@@ -165,7 +160,7 @@ static bool load_check(hp_profile *profile, hp_load_error *error)
 
 hp_profile *hp_load(const zend_string *bytes, size_t max_bytes, hp_load_error *error)
 {
-	bool is_packed = load_begins_with(bytes, "\x1f\x8b");
+	bool is_packed = zend_string_starts_with_cstr(bytes, ZEND_STRL("\x1f\x8b"));
 	hp_profile *profile;
 
 	*error = (hp_load_error){NULL, 0};

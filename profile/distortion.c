@@ -23,14 +23,10 @@ typedef struct distortion_builder {
 	double own_weight; /* weight of the samples in the profiler, not part of weight */
 } distortion_builder;
 
-static bool distortion_begins_with(const zend_string *name, const char *start)
-{
-	return ZSTR_LEN(name) >= strlen(start) && memcmp(ZSTR_VAL(name), start, strlen(start)) == 0;
-}
-
 static hp_profile_call distortion_kind(const hp_profile_function *function)
 {
-	if (function->file != NULL || distortion_begins_with(function->name, "load::")) {
+	if (function->file != NULL ||
+		zend_string_starts_with_cstr(function->name, ZEND_STRL("load::"))) {
 		return HP_PROFILE_CALL_USER;
 	}
 
