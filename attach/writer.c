@@ -180,15 +180,6 @@ static uint32_t writer_wait_of(hp_attach_writer *writer, uint32_t flags)
 	return (flags & HP_LIVE_OFF_CPU) != 0 ? writer->wait : 0;
 }
 
-static uint64_t writer_unix_us(void)
-{
-	struct timeval now = {0, 0};
-
-	gettimeofday(&now, NULL);
-
-	return (uint64_t) now.tv_sec * 1000000 + (uint64_t) now.tv_usec;
-}
-
 /* Converts a time in seconds that was read from the process, and may be any bytes. Returns now
  * unless the time is in the past. */
 static uint64_t writer_began_us(double time, uint64_t now_us)
@@ -201,7 +192,7 @@ static uint64_t writer_began_us(double time, uint64_t now_us)
 static void writer_begin_request(hp_attach_writer *writer, uint64_t now_ns)
 {
 	const hp_attach_request *request = &writer->request;
-	uint64_t now_us = writer_unix_us(), began_us = writer_began_us(request->time, now_us);
+	uint64_t now_us = hp_live_ring_unix_us(), began_us = writer_began_us(request->time, now_us);
 	hp_live_slot *slot = &writer->slot;
 
 	if ((now_us - began_us) * 1000 > now_ns) {

@@ -26,7 +26,7 @@ uint64_t hp_live_ring_now_ns(void)
 	return (uint64_t) now.tv_sec * 1000000000 + (uint64_t) now.tv_nsec;
 }
 
-static uint64_t ring_unix_us(void)
+uint64_t hp_live_ring_unix_us(void)
 {
 	struct timeval now = {0, 0};
 
@@ -95,7 +95,7 @@ zend_result hp_live_ring_map(hp_live_ring *ring, int file, uint64_t ring_bytes)
 void hp_live_ring_publish(hp_live_ring *ring)
 {
 	ring->header->made_ns = hp_live_ring_now_ns();
-	ring->header->made_unix_us = ring_unix_us();
+	ring->header->made_unix_us = hp_live_ring_unix_us();
 	__atomic_store_n(&ring->header->magic, HP_LIVE_MAGIC, __ATOMIC_RELEASE);
 }
 

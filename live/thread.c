@@ -224,14 +224,6 @@ static void thread_set_state(hp_live_thread *thread, hp_live_state state)
 	hp_live_ring_set_state(&thread->ring, &thread->slot);
 }
 
-static uint64_t thread_unix_us(void)
-{
-	struct timeval now = {0, 0};
-
-	gettimeofday(&now, NULL);
-	return (uint64_t) now.tv_sec * 1000000 + (uint64_t) now.tv_usec;
-}
-
 /* Copies a text, and erases the rest of a longer one that was there, which readers must not see any
  * more. The bytes behind that are zero already. */
 static void thread_copy(char *to, size_t room, const char *from)
@@ -262,7 +254,7 @@ static void thread_fill_slot(hp_live_slot *slot, const hp_live_request *request)
 {
 	slot->request++;
 	slot->began_ns = hp_live_ring_now_ns();
-	slot->began_unix_us = thread_unix_us();
+	slot->began_unix_us = hp_live_ring_unix_us();
 	slot->tag_bytes = 0;
 	thread_copy(slot->method, sizeof(slot->method), request->method);
 	thread_copy(slot->uri, sizeof(slot->uri), request->uri);
