@@ -193,11 +193,6 @@ PHP_FUNCTION(xhprof_disable)
 	xhprof_deliver_rows(HP_RUN_CALLS, return_value);
 }
 
-static void xhprof_complain(const char *what)
-{
-	php_error_docref(NULL, E_WARNING, "%s", what);
-}
-
 /* Without an argument it stays silent, as the first xhprof does. */
 static bool xhprof_may_sample(bool has_options, bool is_beside)
 {
@@ -207,8 +202,9 @@ static bool xhprof_may_sample(bool has_options, bool is_beside)
 		return true;
 	}
 	if (has_options && !hp_run_is_open_of(run, HP_RUN_SAMPLES)) {
-		xhprof_complain("sampling is off: a profile of calls is running; "
-						"the option \"beside\" => true takes samples beside it");
+		php_error_docref(NULL, E_WARNING,
+			"sampling is off: a profile of calls is running; "
+			"the option \"beside\" => true takes samples beside it");
 	}
 
 	return false;

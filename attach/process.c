@@ -121,21 +121,6 @@ static void process_find_number(uintptr_t *number, const hp_attach_image *image,
 	}
 }
 
-static void process_take_globals(hp_attach_process *process, const hp_attach_image *image)
-{
-	process_find(&process->executor_globals, image, "executor_globals");
-	process_find(&process->compiler_globals, image, "compiler_globals");
-	process_find(&process->sapi_globals, image, "sapi_globals");
-}
-
-static void process_take_offsets(hp_attach_process *process, const hp_attach_image *image)
-{
-	process_find_number(&process->executor_globals, image, "executor_globals_offset");
-	process_find_number(&process->compiler_globals, image, "compiler_globals_offset");
-	process_find_number(&process->sapi_globals, image, "sapi_globals_offset");
-	process->is_zts = process->executor_globals != 0;
-}
-
 /* Returns the address from which a function loads what it returns. 0: the function does something
  * else as well, or there is no such function. */
 static uintptr_t process_loaded(
@@ -197,27 +182,28 @@ static void process_take_sapi(hp_attach_process *process, const hp_attach_image 
 	process->sapi[strspn(process->sapi, "abcdefghijklmnopqrstuvwxyz0123456789-")] = '\0';
 }
 
-static void process_take_version(hp_attach_process *process, const hp_attach_image *image)
-{
-	if (process->php == 0 &&
-		hp_attach_image_text(image, PROCESS_VERSION, process->version, sizeof(process->version))) {
-		process->php = process_version(process->version);
-	}
-}
-
 /* Takes from an image what it exports of PHP. Until an image has exported the engine's globals,
  * nothing but those is searched for. */
 static void process_take_image(hp_attach_process *process, const hp_attach_image *image)
 {
 	if (!process->is_zts) {
-		process_take_globals(process, image);
+		process_find(&process->executor_globals, image, "executor_globals");
+		process_find(&process->compiler_globals, image, "compiler_globals");
+		process_find(&process->sapi_globals, image, "sapi_globals");
 	}
 	if (process->is_zts || process->executor_globals == 0) {
-		process_take_offsets(process, image);
+		process_find_number(&process->executor_globals, image, "executor_globals_offset");
+		process_find_number(&process->compiler_globals, image, "compiler_globals_offset");
+		process_find_number(&process->sapi_globals, image, "sapi_globals_offset");
+		process->is_zts = process->executor_globals != 0;
 	}
 	if (process->executor_globals != 0) {
 		process_take_sapi(process, image);
-		process_take_version(process, image);
+		if (process->php == 0 &&
+			hp_attach_image_text(
+				image, PROCESS_VERSION, process->version, sizeof(process->version))) {
+			process->php = process_version(process->version);
+		}
 	}
 	if (process->executor_globals != 0 && !process->is_zts) {
 		process_take_private(process, image);

@@ -485,18 +485,13 @@ static bool stack_has_called(
 		(!frame->is_gone || stack_callee(walk, caller) == frame->at);
 }
 
-static void stack_drop(stack_walk *walk, uint32_t count)
-{
-	walk->count -= count;
-	memmove(walk->frames, walk->frames + count, walk->count * sizeof(walk->frames[0]));
-}
-
 /* Drops the inner frames that the outer ones cannot have called. */
 static void stack_drop_impossible(stack_walk *walk)
 {
 	for (uint32_t i = walk->count - 1; i > 0; i--) {
 		if (!stack_has_called(walk, &walk->frames[i], &walk->frames[i - 1])) {
-			stack_drop(walk, i);
+			walk->count -= i;
+			memmove(walk->frames, walk->frames + i, walk->count * sizeof(walk->frames[0]));
 			return;
 		}
 	}

@@ -62,12 +62,6 @@ typedef char seccomp_calls_have_bits[SECCOMP_CALLS <= 31 ? 1 : -1];
 
 static uint32_t seccomp_deadly;
 
-/* Makes a call with arguments that the kernel always refuses. */
-static void seccomp_make(long number)
-{
-	syscall(number, -1L, -1L, -1L, -1L, -1L);
-}
-
 /* Makes that call, or all of them, in a copy of the process, which may die from it: without a
  * handler and without a core file. */
 static void seccomp_try(long number)
@@ -81,7 +75,7 @@ static void seccomp_try(long number)
 	for (size_t i = 0; i < SECCOMP_CALLS; i++) {
 		if (seccomp_calls[i] != SECCOMP_NO_CALL &&
 			(number == SECCOMP_NO_CALL || seccomp_calls[i] == number)) {
-			seccomp_make(seccomp_calls[i]);
+			syscall(seccomp_calls[i], -1L, -1L, -1L, -1L, -1L);
 		}
 	}
 	_exit(0);

@@ -139,12 +139,6 @@ static bool profile_slice(hp_reduce_options *options, const zend_string *key, co
 	return true;
 }
 
-static bool profile_is_slice(const zend_string *key)
-{
-	return zend_string_equals_literal(key, "from_ns") || zend_string_equals_literal(key, "to_ns") ||
-		zend_string_equals_literal(key, "lane");
-}
-
 /* Reads one option; false if it threw. */
 static bool profile_reduce_option(
 	hp_reduce_options *options, const zend_string *key, const zval *value)
@@ -155,7 +149,8 @@ static bool profile_reduce_option(
 	if (zend_string_equals_literal(key, "rename")) {
 		return profile_rename(value, &options->rename);
 	}
-	if (profile_is_slice(key)) {
+	if (zend_string_equals_literal(key, "from_ns") || zend_string_equals_literal(key, "to_ns") ||
+		zend_string_equals_literal(key, "lane")) {
 		return profile_slice(options, key, value);
 	}
 	if (!profile_is_list(value)) {

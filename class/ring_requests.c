@@ -13,14 +13,6 @@ typedef struct ring_requests {
 	zval *marks; /* of it; NULL: there is none */
 } ring_requests;
 
-/* The sums of marks stand before the end of their request. */
-static void ring_add_its_mark(const ring_requests *requests, const hp_live_record *record)
-{
-	if (requests->marks != NULL && record->request == requests->last) {
-		hp_class_ring_add_sum(requests->marks, record);
-	}
-}
-
 static void ring_add_empty_marks(ring_requests *requests, zval *request)
 {
 	zval marks;
@@ -39,7 +31,9 @@ static bool ring_add_ended(void *context, const hp_live_record *record)
 	zval request;
 
 	if (record->kind != HP_LIVE_END) {
-		ring_add_its_mark(requests, record);
+		if (requests->marks != NULL && record->request == requests->last) {
+			hp_class_ring_add_sum(requests->marks, record);
+		}
 		return true;
 	}
 	if (requests->wanted-- == 0 || hp_bailout_is_due()) {

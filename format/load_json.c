@@ -428,13 +428,6 @@ static bool load_begins_sampled(const loader *state, const zend_string *key)
 		zend_string_equals_literal(key, "format");
 }
 
-static void load_begin_sampled(loader *state)
-{
-	state->is_first = false;
-	state->calls = state->profile;
-	state->profile = state->calls->sampled = hp_profile_new(0, 0);
-}
-
 static bool load_end_sampled(loader *state, const zend_string *key, const zval *value);
 
 /* True: the member is read, and need not be kept. */
@@ -445,7 +438,9 @@ static bool load_member(loader *state, const zend_string *key, const zval *value
 		return true;
 	}
 	if (state->level == LOAD_TABLE_LEVEL && load_begins_sampled(state, key)) {
-		load_begin_sampled(state);
+		state->is_first = false;
+		state->calls = state->profile;
+		state->profile = state->calls->sampled = hp_profile_new(0, 0);
 		return false;
 	}
 	if (state->level == LOAD_TABLE_LEVEL + load_depth(state)) {

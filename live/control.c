@@ -64,13 +64,6 @@ static void control_ask(hp_live_control *control, const hp_live_message *message
 		MAX(HP_LIVE_MIN_INTERVAL_NS, MIN(HP_LIVE_MAX_INTERVAL_NS, message->interval_ns));
 }
 
-static void control_arm(hp_live_control *control, const hp_live_message *message)
-{
-	control->wants_arm = true;
-	control->arm_requests = MIN(message->requests, HP_LIVE_MAX_REQUESTS);
-	memcpy(control->arm_uri, message->uri, sizeof(control->arm_uri));
-}
-
 static bool control_makes_sense(const hp_live_message *message)
 {
 	return message->version == HP_LIVE_VERSION &&
@@ -104,7 +97,9 @@ static void control_obey(hp_live_control *control, const hp_live_message *messag
 			control->wants_locals = true;
 			break;
 		default:
-			control_arm(control, message);
+			control->wants_arm = true;
+			control->arm_requests = MIN(message->requests, HP_LIVE_MAX_REQUESTS);
+			memcpy(control->arm_uri, message->uri, sizeof(control->arm_uri));
 	}
 }
 

@@ -40,16 +40,6 @@
 /* The time between two checks of what sampling costs. */
 # define HELPER_BUDGET_NS 100000000u
 
-static uint64_t helper_cpu_ns(void)
-{
-	return hp_sample_source_clock_ns(CLOCK_THREAD_CPUTIME_ID);
-}
-
-static bool helper_is_stopping(const hp_live_helper *helper)
-{
-	return __atomic_load_n(&helper->is_stopping, __ATOMIC_ACQUIRE);
-}
-
 /* Reads the wake-up pipe. A helper without its own table of descriptors shares the program's, and
  * the program may have closed ours: then the helper ends. */
 static void helper_read_wake(hp_live_helper *helper)
@@ -160,7 +150,7 @@ static void helper_publish(const hp_live_helper *helper, const hp_live_wish *wis
 
 static uint64_t helper_cost_ns(const hp_live_helper *helper)
 {
-	return helper_cpu_ns() + helper->wakes * HELPER_WAKE_NS;
+	return hp_sample_source_clock_ns(CLOCK_THREAD_CPUTIME_ID) + helper->wakes * HELPER_WAKE_NS;
 }
 
 static hp_live_spent helper_spent(const hp_live_helper *helper)
@@ -332,14 +322,6 @@ static void helper_ticked(hp_sample_event *event)
 	helper_signal(event->holder);
 }
 
-static void helper_obey_hold(hp_live_helper *helper)
-{
-	if (__atomic_load_n(&helper->wants_hold, __ATOMIC_ACQUIRE)) {
-		hp_sample_source_hold(&helper->sink->sampler.cpu);
-		__atomic_store_n(&helper->wants_hold, false, __ATOMIC_RELEASE);
-	}
-}
-
 static bool helper_leave_files(const hp_live_helper *helper)
 {
 	int files[] = {helper->wake.number, helper->files->control.number, hp_wait_own_file()};
@@ -357,11 +339,14 @@ static void *helper_run(void *argument)
 	delay_ns = helper_work(helper, &is_parked);
 	prctl(PR_SET_NAME, "xhprof-live");
 	prctl(PR_SET_TIMERSLACK, 1);
-	while (!helper_is_stopping(helper)) {
+	while (!__atomic_load_n(&helper->is_stopping, __ATOMIC_ACQUIRE)) {
 		bool is_there = helper_wait(helper, delay_ns, is_parked);
 
 		helper->wakes++;
-		helper_obey_hold(helper);
+		if (__atomic_load_n(&helper->wants_hold, __ATOMIC_ACQUIRE)) {
+			hp_sample_source_hold(&helper->sink->sampler.cpu);
+			__atomic_store_n(&helper->wants_hold, false, __ATOMIC_RELEASE);
+		}
 		hp_sample_source_follow(&helper->sink->sampler.cpu);
 		if (is_there) {
 			helper_read(helper);

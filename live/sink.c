@@ -58,12 +58,6 @@ static void sink_write_request_of(hp_live_sink *sink, const hp_live_slot *slot)
 	hp_live_ring_commit(sink->ring);
 }
 
-static void sink_write_request(hp_live_sink *sink)
-{
-	sink_write_request_of(sink, sink->slot);
-	sink->has_new_request = false;
-}
-
 static void sink_write_end(hp_live_sink *sink, int32_t status)
 {
 	hp_live_header *header = sink->ring->header;
@@ -100,7 +94,8 @@ static void sink_write(hp_live_sink *sink, const hp_live_frames *stack, uint32_t
 {
 	sink_follow_tracer(sink);
 	if (sink->has_new_request) {
-		sink_write_request(sink);
+		sink_write_request_of(sink, sink->slot);
+		sink->has_new_request = false;
 	}
 	hp_live_ring_write_sample(sink->ring, sink->slot->request, stack,
 		wait == HP_SAMPLE_NONE ? 0 : sink_number(sink, wait), flags, weight_ns);
@@ -202,12 +197,6 @@ static hp_sampler_account *sink_account(void *owner)
 	return sink->account;
 }
 
-static void sink_close_accounts(hp_live_sink *sink)
-{
-	sink->account = NULL;
-	hp_live_account_close(&sink->accounts, sink_pay, sink);
-}
-
 static void sink_end(void *owner, int64_t cpu_ns, int64_t off_ns)
 {
 	hp_live_sink *sink = owner;
@@ -218,7 +207,8 @@ static void sink_end(void *owner, int64_t cpu_ns, int64_t off_ns)
 		sink_write_rest(sink, 0, cpu_ns);
 	}
 	sink_write_rest(sink, HP_LIVE_OFF_CPU, off_ns);
-	sink_close_accounts(sink);
+	sink->account = NULL;
+	hp_live_account_close(&sink->accounts, sink_pay, sink);
 }
 
 static const hp_sampler_sink sink_functions = {

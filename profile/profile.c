@@ -172,20 +172,6 @@ static void profile_release(zend_string *text)
 	}
 }
 
-static void profile_release_kept(hp_profile_kept *kept)
-{
-	if (kept->found != NULL) {
-		kept->release(kept->found);
-	}
-	pefree(kept, true);
-}
-
-static void profile_free_samples(const hp_profile_samples *samples)
-{
-	hp_vector_release(samples->order.rows);
-	hp_vector_release(samples->moments.rows);
-}
-
 static void profile_free_timeline(const hp_profile_timeline *timeline)
 {
 	hp_vector_release(timeline->events.rows);
@@ -195,13 +181,6 @@ static void profile_free_timeline(const hp_profile_timeline *timeline)
 		profile_release(timeline->marks.rows[i].text);
 	}
 	hp_vector_release(timeline->marks.rows);
-}
-
-static void profile_free_counted(hp_profile_counted *counted)
-{
-	hp_profile_events_free(&counted->events);
-	hp_vector_release(counted->pairs.rows);
-	hp_vector_release(counted->nodes.rows);
 }
 
 /* Frees what only an unfinished profile needs. */
@@ -224,15 +203,21 @@ void hp_profile_free(hp_profile *profile)
 	}
 	hp_vector_release(profile->functions.rows);
 	hp_pool_free(&profile->names);
-	profile_release_kept(profile->looks);
+	if (profile->looks->found != NULL) {
+		profile->looks->release(profile->looks->found);
+	}
+	pefree(profile->looks, true);
 	hp_vector_release(profile->pairs.rows);
 	hp_vector_release(profile->nodes.rows);
 	hp_vector_release(profile->calls.lines.rows);
-	profile_free_samples(&profile->samples);
+	hp_vector_release(profile->samples.order.rows);
+	hp_vector_release(profile->samples.moments.rows);
 	profile_free_timeline(&profile->timeline);
 	hp_profile_allocs_free(&profile->allocated.pairs);
 	hp_profile_allocs_free(&profile->allocated.nodes);
-	profile_free_counted(&profile->counted);
+	hp_profile_events_free(&profile->counted.events);
+	hp_vector_release(profile->counted.pairs.rows);
+	hp_vector_release(profile->counted.nodes.rows);
 	profile_release(profile->meta);
 	profile_release(profile->components);
 	if (profile->sampled != NULL) {

@@ -152,13 +152,6 @@ static void summary_timeline(const summary *to)
 	}
 }
 
-static void summary_marks(const summary *to)
-{
-	if (to->profile->features & HP_PROFILE_LOST_MARKS) {
-		summary_int(to, "lost_marks", (int64_t) to->profile->timeline.lost_marks);
-	}
-}
-
 static void summary_reduced(const summary *to)
 {
 	const hp_profile_reduced *reduced = &to->profile->reduced;
@@ -242,7 +235,9 @@ void hp_profile_summary(const hp_profile *profile,
 			(double) hp_profile_call_cost_ps(profile) / 1000));
 	summary_samples(&to);
 	summary_timeline(&to);
-	summary_marks(&to);
+	if (profile->features & HP_PROFILE_LOST_MARKS) {
+		summary_int(&to, "lost_marks", (int64_t) profile->timeline.lost_marks);
+	}
 	summary_int(&to, "runs", MAX(profile->runs, 1));
 	summary_int(&to, "unrecorded_calls", (int64_t) profile->calls.unrecorded);
 	summary_int(&to, "truncated_calls", (int64_t) profile->calls.truncated);

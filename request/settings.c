@@ -30,11 +30,6 @@ static void settings_apply_environment(hp_trace_options *options)
 }
 #endif
 
-static uint32_t settings_limit(zend_long limit)
-{
-	return (uint32_t) MAX(1, MIN(limit, UINT32_MAX / 2));
-}
-
 void hp_settings_apply(hp_trace_options *options)
 {
 	if (!options->has_texts) {
@@ -48,7 +43,7 @@ void hp_settings_apply(hp_trace_options *options)
 	settings_apply_environment(options);
 #endif
 	if (options->max_nodes == 0) {
-		options->max_nodes = settings_limit(XHPROF_G(settings).max_nodes);
+		options->max_nodes = (uint32_t) MAX(1, MIN(XHPROF_G(settings).max_nodes, UINT32_MAX / 2));
 	}
 	if (options->max_depth == 0) {
 		options->max_depth = SETTINGS_MAX_DEPTH;

@@ -197,19 +197,14 @@ static const char *run_arm_clock(hp_sample_run *run, bool has_safe_points_only)
 	return NULL;
 }
 
-/* Returns the reason for the source that the run has. */
-static hp_why run_why(const hp_sample_run *run)
-{
-	return run->options.engine == HP_SAMPLE_INTERRUPT ? HP_WHY_ASKED
-													  : hp_source_choice_why(&run->sampler);
-}
-
 /* With the lock, or before the run begins: notes the current source, which may have changed. */
 static void run_describe_source(const hp_sample_run *run, hp_sample_summary *summary)
 {
 	summary->source = hp_source_name(hp_source_choice_source(&run->sampler));
 	if (summary->reason == NULL || !run->sampler.setup.has_safe_points_only) {
-		summary->reason = hp_why_text(run_why(run));
+		summary->reason = hp_why_text(run->options.engine == HP_SAMPLE_INTERRUPT
+				? HP_WHY_ASKED
+				: hp_source_choice_why(&run->sampler));
 	}
 }
 

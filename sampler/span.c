@@ -2,22 +2,16 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-/* Moves the times that looks have found past a pause. */
-static void span_skip(hp_sampler_found *found, uint64_t wall_ns, uint64_t cpu_ns)
-{
-	found->looked_ns += wall_ns;
-	found->on_cpu_ns += cpu_ns;
-	found->off_now_ns += wall_ns;
-	found->off_cpu_ns += cpu_ns;
-}
-
 /* With the lock: a pause has ended. */
 static void span_go_on(hp_sampler *sampler, uint64_t now_ns, uint64_t now_cpu_ns)
 {
 	hp_sampler_thread *thread = &sampler->thread;
 	uint64_t wall_ns = now_ns - thread->left_ns, cpu_ns = now_cpu_ns - thread->left_cpu_ns;
 
-	span_skip(&sampler->locked.found, wall_ns, cpu_ns);
+	sampler->locked.found.looked_ns += wall_ns;
+	sampler->locked.found.on_cpu_ns += cpu_ns;
+	sampler->locked.found.off_now_ns += wall_ns;
+	sampler->locked.found.off_cpu_ns += cpu_ns;
 	hp_sample_source_take(&sampler->cpu, hp_sample_source_taken_ns(&sampler->cpu) + cpu_ns);
 	hp_off_cpu_pause(&sampler->locked.off, wall_ns, cpu_ns,
 		hp_sample_states_schedule(&sampler->locked.off.states).waited_ns - thread->left_waited_ns);
