@@ -10,9 +10,6 @@ final class StoreQuery
 {
 	private const OF_PAGE = ['before', 'back', 'label'];
 
-	/** The keys that Selection reads besides conditions. */
-	private const OF_SELECTION = ['since', 'until', 'kind', 'per', 'trace'];
-
 	/** @param list<array{string, string}> $pairs */
 	private function __construct(public readonly array $pairs)
 	{
@@ -21,8 +18,7 @@ final class StoreQuery
 	public static function of(string $text): self
 	{
 		$pairs = [];
-		foreach (explode('&', $text) as $pair) {
-			[$key, $value] = array_map(urldecode(...), [...explode('=', $pair, 2), '']);
+		foreach (Selection::pairs($text) as [$key, $value]) {
 			if ($key !== '' && !in_array($key, Selection::OF_PLACE, true)) {
 				$pairs[] = [$key, trim($value)];
 			}
@@ -70,14 +66,14 @@ final class StoreQuery
 	public function conditions(): array
 	{
 		return array_values(array_filter($this->choice()->pairs,
-			static fn (array $pair): bool => !in_array($pair[0], self::OF_SELECTION, true)));
+			static fn (array $pair): bool => !in_array($pair[0], Selection::OF_SELECTION, true)));
 	}
 
 	public function text(): string
 	{
 		return implode('&', array_map(static fn (array $pair): string => rawurlencode($pair[0]) . '='
 			. rawurlencode($pair[1]), array_filter($this->pairs, static fn (array $pair): bool => $pair[1] !== ''
-				|| !in_array($pair[0], [...self::OF_SELECTION, ...self::OF_PAGE], true))));
+				|| !in_array($pair[0], [...Selection::OF_SELECTION, ...self::OF_PAGE], true))));
 	}
 
 	public function link(string $page = './'): string
@@ -96,7 +92,7 @@ final class StoreQuery
 	/** Keeps the conditions that the server was started with, and its time unless the reader asks for another. */
 	public function selection(string $url): Selection
 	{
-		$base = self::of(explode('#', explode('?', $url, 2)[1] ?? '', 2)[0]);
+		$base = self::of(Selection::queryOf($url));
 		$text = '?' . $this->choice()->text();
 		foreach ($this->value('since') === '' && $this->value('until') === '' ? ['since', 'until', 'kind']
 			: ['kind'] as $key) {

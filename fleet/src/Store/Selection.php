@@ -18,6 +18,9 @@ final class Selection
 	/** Labels of each series; all other keys are tags. */
 	public const LABELS = ['service', 'env', 'host', 'pool', 'php'];
 
+	/** Keys of the query that are no conditions. */
+	public const OF_SELECTION = ['since', 'until', 'kind', 'per', 'trace'];
+
 	/** The prefix of a tag that has the same name as another key of the query. */
 	public const TAG = 'tag_';
 
@@ -52,29 +55,44 @@ final class Selection
 	) {
 	}
 
-	/**
-	 * Reads the query of a URL. parse_str() is no use: it turns "a.b" into "a_b", and keeps only the last of two
-	 * values.
-	 */
 	public static function of(string $url, int $now): self
 	{
 		$query = [];
-		foreach (explode('&', explode('#', explode('?', $url, 2)[1] ?? '', 2)[0]) as $pair) {
-			[$key, $value] = [...explode('=', $pair, 2), ''];
-			if ($pair !== '') {
-				$query[urldecode($key)][] = urldecode($value);
-			}
+		foreach (self::pairs(self::queryOf($url)) as [$key, $value]) {
+			$query[$key][] = $value;
 		}
 		$last = static fn (string $key): ?string => isset($query[$key]) ? end($query[$key]) : null;
 		[$since, $until] = self::times($last('since') ?? self::SINCE, $last('until'), $now);
 		$per = $last('per') === null ? [] : array_values(array_unique(explode(',', $last('per'))));
 
 		return new self(self::conditionsOf(array_diff_key($query,
-			array_flip(['since', 'until', 'kind', 'per', 'trace', ...self::OF_PLACE]))), $since, $until,
+			array_flip([...self::OF_SELECTION, ...self::OF_PLACE]))), $since, $until,
 			self::timeText($last('since') ?? self::SINCE, $last('until'), $since, $until),
 			Text::oneOf('kind', $last('kind') ?? 'samples', self::KINDS),
 			array_map(static fn (string $one): string => Text::oneOf('per', $one, self::PER), $per),
 			$last('trace') === null ? '' : TraceId::read($last('trace')));
+	}
+
+	/** The query of a URL; "": it has none. */
+	public static function queryOf(string $url): string
+	{
+		return explode('#', explode('?', $url, 2)[1] ?? '', 2)[0];
+	}
+
+	/**
+	 * The keys and values of a query. parse_str() is no use: it turns "a.b" into "a_b", and keeps only the last of two
+	 * values.
+	 *
+	 * @return \Generator<array{string, string}>
+	 */
+	public static function pairs(string $query): \Generator
+	{
+		foreach (explode('&', $query) as $pair) {
+			if ($pair !== '') {
+				[$key, $value] = [...explode('=', $pair, 2), ''];
+				yield [urldecode($key), urldecode($value)];
+			}
+		}
 	}
 
 	/** The same selection with only these conditions. */
