@@ -104,10 +104,6 @@ load() {
 		"http://127.0.0.1:$port" >"$3" 2>&1 || { cat "$3" >&2; die 'wrk failed'; }
 }
 
-figure() {
-	awk -v what="$2" '$1 == what { print $2 }' "$1"
-}
-
 rings() {
 	find "$live" -name '*.data' | wc -l
 }

@@ -76,10 +76,6 @@ say() {
 	printf '%4d s  %s\n' $((SECONDS - since)) "$*"
 }
 
-figure() {
-	awk -v what="$2" '$1 == what { print $2 }' "$1"
-}
-
 # One master with all pools; nginx has a place for each.
 start_web() {
 	local pool own=() lines=()

@@ -167,6 +167,11 @@ answers() {
 	"$php" -n -r 'exit(@stream_socket_client($argv[1]) ? 0 : 1);' "$1"
 }
 
+# figure FILE NAME: the number in the line "NAME NUMBER" of a file, such as the report of a load.
+figure() {
+	awk -v what="$2" '$1 == what { print $2 }' "$1"
+}
+
 # How many of the rings in $live are sampled, by the extension $module.
 sampled() {
 	# shellcheck disable=SC2016 # PHP's variables, not the shell's
