@@ -25,8 +25,8 @@ final class Target
 	/** Percent; processes accept no larger budget. */
 	private const MOST_BUDGET = 25;
 
-	/** Matches the command line of this tool's own processes, which are no targets. */
-	private const TOOL = '~(?:^|[\0/])xhprof(?:\.phar)?\0(?:live|dump|blame|slow|record|ship|arm|snapshot)(?:\0|$)~';
+	/** Matches the command line of this tool's own processes, whatever their command is. They are no targets. */
+	private const TOOL = '~(?:^|[\0/])xhprof(?:\.phar)?\0[a-z]+(?:\0|$)~';
 
 	/** @var array<string, string> the pool of each ring, by file */
 	private array $pools = [];

@@ -31,6 +31,7 @@ use XHProf\Cli\Live\Wait;
 use XHProf\Cli\Live\WaitCause;
 use XHProf\Cli\Mcp\Answers;
 use XHProf\Cli\Mcp\RpcError;
+use XHProf\Cli\Process\ProcStat;
 use XHProf\Cli\Process\RunRequest;
 use XHProf\Cli\Terminal\Arguments;
 
@@ -258,6 +259,22 @@ for ($i = 0; $i < 17; $i++) {
 refused('the last 16 rests', 'unknown cursor "3"', static fn () => $answers->more('3', 1));
 same('of which the first', "cd\n", $answers->more('4', 1));
 same('an error', [-32601, 'x'], [($error = new RpcError(RpcError::METHOD, 'x'))->getCode(), $error->getMessage()]);
+/* Processes of the tool have rings, too, which no command reads. */
+mkdir("$folder/tools");
+file_put_contents("$folder/tools/xhprof", '<?php echo "runs\n"; fgets(STDIN);');
+file_put_contents("$folder/tools/app.php", '<?php echo "runs\n"; fgets(STDIN);');
+foreach ([['xhprof', 'live', false], ['xhprof', 'mcp', false], ['xhprof', 'ship', false], ['app.php', 'live', true]]
+	as [$script, $word, $isTarget]) {
+	$process = proc_open([PHP_BINARY, '-n', "$folder/tools/$script", $word], [['pipe', 'r'], ['pipe', 'w']], $pipes);
+	fgets($pipes[1]);
+	$pid = proc_get_status($process)['pid'];
+	touch($ring = "$folder/tools/$pid-" . ProcStat::of($pid)->start . '.data');
+	same("$script $word is a target", $isTarget ? [$ring] : [], Target::in("$folder/tools")->files());
+	unlink($ring);
+	fclose($pipes[0]);
+	proc_close($process);
+}
+
 /* No process is there: tests/cli/target_absent.phpt has what is said after a while. */
 mkdir("$folder/nobody");
 $nobody = Target::in("$folder/nobody");
