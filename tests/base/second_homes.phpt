@@ -75,6 +75,9 @@ $plants = [
 	['cli/planted.php', 'rename("$file.tmp", $file);', 'rename tempnam link symlink copy'],
 	['live/planted.c', 'rename(from, to);', 'files of C'],
 	['live/planted.c', 'flags = O_WRONLY | O_EXCL;', 'files of C'],
+	['cli/src/Advise/Planted.php', "preg_match('/^\\W*(select|with)\\b/i', \$sql);", 'effects'],
+	['cli/src/Advise/Planted.php', "preg_match('/insert\\s+into/i', \$sql);", 'effects'],
+	['fleet/src/Store/Planted.php', "const VERBS = ['update' => true];", 'effects'],
 	['viewer/src/look/planted.ts', 'if (range[0]! <= 0 && range[1]! >= 0) {', 'noise'],
 ];
 foreach ($plants as [$file, $line, $rows]) {

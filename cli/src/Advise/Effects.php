@@ -7,7 +7,7 @@ use XHProf\Profile;
 
 /**
  * The effects that a run had outside its process, as far as its calls show them. Running the program again repeats
- * them. XHProf\Profile::outside() knows which functions change something, and this class which statements do.
+ * them. XHProf\Profile::outside() knows which functions change something, and Statement which statements do.
  */
 final class Effects
 {
@@ -54,13 +54,7 @@ final class Effects
 			return "$call->function()";
 		}
 		$text = Sending::kind($call) === 'SQL' ? Sending::text($call) : null;
-		if ($text === null || preg_match('/\b(insert\s+(?:ignore\s+)?into|replace\s+into|merge\s+into'
-			. '|(?<!\bfor\s)(?<!\bkey\s)update|delete\s+from|truncate(?:\s+table)?|(?:create|alter|drop)\s+table)'
-			. '(?:\s+if\s+(?:not\s+)?exists)?\s+([\w.`"\[\]]+)/i', $text, $found) !== 1) {
-			return null;
-		}
 
-		return strtoupper((string) preg_replace('/\s+/', ' ', $found[1])) . ' '
-			. preg_replace('/[^\w.]/', '', $found[2]);
+		return $text === null ? null : Statement::change($text);
 	}
 }

@@ -74,23 +74,13 @@ final class Queues
 		$isFirst = preg_match(self::FIRST, $group->text) === 1 || preg_match(self::LOCKING, $group->text) === 1;
 
 		return $isFirst && preg_match(self::BY_KEY, $group->text) !== 1
-			&& array_intersect_key(array_flip(self::tables('from', $group->text)), $written) !== [];
+			&& array_intersect_key(array_flip(Statement::readTables($group->text)), $written) !== [];
 	}
 
 	/** @return list<string> tables of which it changes rows */
 	private static function changed(SentText $group): array
 	{
-		return $group->kind === 'SQL' && !$group->isRead()
-			? [...self::tables('update', $group->text), ...self::tables('delete\s+from', $group->text)] : [];
-	}
-
-	/** @return list<string> */
-	private static function tables(string $behind, string $text): array
-	{
-		preg_match_all("/\\b$behind\\s+[`\"\\[]?(\\w+(?:[`\"\\]]?\\.[`\"\\[]?\\w+)?)/i", $text, $found);
-
-		return array_map(static fn (string $name): string => strtolower((string) preg_replace('/[^\w.]/', '', $name)),
-			$found[1]);
+		return $group->kind === 'SQL' && !$group->isRead() ? Statement::changedTables($group->text) : [];
 	}
 
 	private static function holder(SentText $group): int

@@ -144,7 +144,7 @@ final class SentText
 	/** True for SELECT and the like: several reads can be combined into one. */
 	public function isRead(): bool
 	{
-		return $this->kind !== 'SQL' || preg_match('/^\W*(select|with|show)\b/i', $this->text) === 1;
+		return $this->kind !== 'SQL' || Statement::isRead($this->text);
 	}
 
 	/** True if the text has a placeholder for a value: "?", ":id", "$1". */

@@ -17,6 +17,7 @@ use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
 use XHProf\Cli\Advise\Sending;
 use XHProf\Cli\Advise\SentText;
+use XHProf\Cli\Advise\Statement;
 use XHProf\Cli\Process\CommandLine;
 
 $app = ['file' => '/srv/src/a.php'];
@@ -157,6 +158,22 @@ $groups = Sending::repetitions($loop = $recording(call('main()', 1, 1, [call('Qu
 	[call('PDO::query#SELECT a FROM b WHERE c = ?', 80, 1)], $app)], $app)])));
 same('a queue within a queue', [10.0, 2.0], [$groups[0]->turns,
 	(new Queues($loop, $groups))->without($groups[0])->turns]);
+
+/* What statements do: whether they read, whether they may change something, and what. */
+foreach (['SELECT a FROM b' => [true, false, null], '(select 1)' => [true, false, null],
+	'WITH x AS (?) INSERT INTO t SELECT ?' => [true, true, 'INSERT INTO t'], 'SHOW TABLES' => [true, false, null],
+	'SELECT ? FOR UPDATE' => [true, true, null], 'INSERT INTO t VALUES (?) ON DUPLICATE KEY UPDATE n = ?' => [false,
+	true, 'INSERT INTO t'], 'replace into "t"' => [false, true, 'REPLACE INTO t'],
+	'MERGE INTO t' => [false, true, 'MERGE INTO t'], 'UPDATE t SET a = ?' => [false, true, 'UPDATE t'],
+	'DELETE FROM [t]' => [false, true, 'DELETE FROM t'], 'TRUNCATE t' => [false, true, 'TRUNCATE t'],
+	'truncate table t' => [false, true, 'TRUNCATE TABLE t'], 'ALTER TABLE t ADD a' => [false, true, 'ALTER TABLE t'],
+	'CREATE TABLE IF NOT EXISTS t' => [false, true, 'CREATE TABLE t'], 'CREATE INDEX i' => [false, true, null],
+	'CALL p(?)' => [false, true, null], 'SET NAMES ?' => [false, false, null]] as $sql => $does) {
+	same($sql, $does, [Statement::isRead($sql), Statement::mayChange($sql), Statement::change($sql)]);
+}
+same('tables', [['jobs', 'a.b'], ['jobs'], ['a.b']], [Statement::readTables('SELECT ? FROM Jobs WHERE c IN (SELECT d FROM '
+	. '`a`.`b`)'), Statement::changedTables('UPDATE `jobs` SET a = ?'), Statement::changedTables('delete  from "a"."b"')]);
+same('no table, but a column', [], Statement::changedTables('INSERT INTO t VALUES (?) ON DUPLICATE KEY UPDATE n = ?'));
 
 /* Effects. */
 foreach (['unlink' => ['unlink()'], 'PDO::exec#INSERT INTO `a`.b VALUES (?)' => ['INSERT INTO a.b'],

@@ -11,6 +11,7 @@ use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
 use XHProf\Cli\Advise\Sending;
 use XHProf\Cli\Advise\SentText;
+use XHProf\Cli\Advise\Statement;
 
 /**
  * A query without any value is sent several times. Each has the same result, unless something was written in between.
@@ -20,8 +21,6 @@ final class DuplicateQuery implements Rule
 	/** Two equal queries may be before and after a write, unless the run has no write. */
 	private const LEAST = 3;
 	private const LEAST_OF_READS = 2;
-
-	private const WRITE = '/\b(insert|update|delete|replace|merge|truncate|call|create|alter|drop)\b/i';
 
 	/** See RepeatedQueries. */
 	private const LEAST_SHARE = 0.01;
@@ -46,7 +45,7 @@ final class DuplicateQuery implements Rule
 				&& preg_match('/\bfrom\b|^\W*show\b/i', $group->text) === 1) {
 				$texts[$group->text][] = $group;
 			}
-			if ($group->kind === 'SQL' && preg_match(self::WRITE, $group->text) === 1) {
+			if ($group->kind === 'SQL' && Statement::mayChange($group->text)) {
 				$least = self::LEAST;
 			}
 		}
