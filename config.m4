@@ -190,11 +190,13 @@ if test "$PHP_XHPROF" != "no"; then
       sampler/wait.c
       sampler/wait_argument.c
       sampler/wait_call.c
+      sampler/wait_child.c
       sampler/wait_file.c
       sampler/wait_label.c
       sampler/wait_names.c
       sampler/wait_own.c
       sampler/wait_set.c
+      sampler/wait_socket.c
       sampler/wait_text.c
       format/callgrind.c
       format/chrome.c

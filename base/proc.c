@@ -63,6 +63,19 @@ ssize_t hp_proc_read(char *text, size_t room, const char *format, ...)
 	return proc_read(file, text, room);
 }
 
+void hp_proc_read_link(char *text, size_t room, const char *format, ...)
+{
+	char path[96];
+	va_list arguments;
+	ssize_t length;
+
+	va_start(arguments, format);
+	vsnprintf(path, sizeof(path), format, arguments);
+	va_end(arguments);
+	length = readlink(path, text, room - 1);
+	text[MAX(length, 0)] = '\0';
+}
+
 /* The text is "PID (NAME) STATE PARENT ...". The name may hold spaces, parentheses and newlines, so
  * it ends at the last parenthesis. */
 static const char *proc_stat_field(const char *text, unsigned int field)

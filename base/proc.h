@@ -30,6 +30,11 @@ ssize_t hp_proc_read(char *text, size_t room, const char *format, ...)
 	ZEND_ATTRIBUTE_FORMAT(printf, 3, 4);
 ssize_t hp_proc_read_open(int file, char *text, size_t room);
 
+/* Reads the target of a link, whose path the format gives, as much as fits. On failure text is
+ * empty. */
+void hp_proc_read_link(char *text, size_t room, const char *format, ...)
+	ZEND_ATTRIBUTE_FORMAT(printf, 3, 4);
+
 /* Returns the letter of the state in a text of /proc/PID/stat, such as 'R'; 0: it has none. */
 char hp_proc_stat_state(const char *text);
 

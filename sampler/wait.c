@@ -7,6 +7,7 @@
 #  include "base/proc.h"
 #  include "sampler/wait_argument.h"
 #  include "sampler/wait_call.h"
+#  include "sampler/wait_child.h"
 #  include "sampler/wait_own.h"
 #  include "sampler/wait_set.h"
 

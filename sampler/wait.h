@@ -3,8 +3,9 @@
  * "{unix /run/mysqld.sock: SELECT * FROM t WHERE id = ?}".
  *
  * The kernel lets each thread of a process, and whoever may trace it, read in which system call
- * another thread sleeps, and with which arguments: wait_call reads that, wait_argument, wait_set
- * and wait_file name the arguments, and wait_names bounds the names.
+ * another thread sleeps, and with which arguments: wait_call reads that, wait_argument and
+ * wait_set name the arguments by wait_file, wait_socket and wait_child, and wait_names bounds the
+ * names.
  *
  * An hp_wait is embedded in its owner, the sampler or a reader of another process. Only the thread
  * that watches uses it, except that the watched thread may change has_texts. */

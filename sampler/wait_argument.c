@@ -4,6 +4,7 @@
 
 # include "base/peek.h"
 # include "base/proc.h"
+# include "sampler/wait_socket.h"
 
 # include <sys/socket.h>
 
@@ -67,7 +68,8 @@ bool hp_wait_argument_server(
 	memset(&address, 0, sizeof(address));
 
 	return hp_peek(process->pid, (const void *) now->arguments[1], &address, bytes) &&
-		hp_wait_address_name(&address, bytes, address.ss_family == AF_UNIX ? "unix" : "tcp", name);
+		hp_wait_socket_address_name(
+			&address, bytes, address.ss_family == AF_UNIX ? "unix" : "tcp", name);
 }
 
 #endif

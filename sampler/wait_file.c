@@ -1,22 +1,18 @@
 #include "sampler/wait_file.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
+#if defined(HP_SAMPLE_HAS_SOURCES) && defined(__linux__)
 
 # include "base/proc.h"
 # include "base/seccomp.h"
+# include "sampler/wait_child.h"
+# include "sampler/wait_socket.h"
 
-# include <arpa/inet.h>
-# include <inttypes.h>
-# include <netinet/in.h>
-# include <stdlib.h>
-# include <sys/socket.h>
 # include <sys/stat.h>
 # include <sys/syscall.h>
-# include <sys/un.h>
 # include <unistd.h>
 
 /* Before musl 1.2.5 and glibc 2.28, only the kernel's header has it. */
-# if defined(__linux__) && !defined(STATX_TYPE)
+# ifndef STATX_TYPE
 #  include <linux/stat.h>
 # endif
 
@@ -24,506 +20,14 @@
 #  define AT_STATX_DONT_SYNC 0x4000
 # endif
 
-# ifdef __linux__
-
-#  define WAIT_DNS_PORT 53
-
-/* The kernel never gives a lower port to a client, unless this system is configured to. The other
- * end may be on a system with this default. */
-#  define WAIT_CLIENT_PORT 32768
-
-/* The state of a listening socket in the kernel's list. */
-#  define WAIT_LISTENING 10u
-
-/* The search for the other end of a pipe covers this many children, and this many files of each. */
-#  define WAIT_CHILDREN 8
-#  define WAIT_CHILD_FILES 64
-
-/* The most bytes of the kernel's list of sockets that are read. */
-#  define WAIT_LIST_BYTES ((size_t) 1 << 20)
-
-typedef struct wait_status {
+typedef struct wait_file_status {
 	uint32_t mode;
 	uint64_t inode;
-} wait_status;
+} wait_file_status;
 
-typedef union wait_address {
-	struct sockaddr any;
-	struct sockaddr_in v4;
-	struct sockaddr_in6 v6;
-	struct sockaddr_un local;
-} wait_address;
-
-/* A line of the kernel's list of sockets. */
-typedef struct wait_line {
-	wait_address own, peer;
-	unsigned state;
-	uint64_t inode;
-} wait_line;
-
-/* Called for each line. Returns false to end the list. */
-typedef bool (*wait_look)(const wait_line *line, void *context);
-
-static uint16_t wait_port(const wait_address *address)
+static void wait_file_link(const hp_wait_process *process, int number, char *path, size_t room)
 {
-	return ntohs(address->any.sa_family == AF_INET ? address->v4.sin_port : address->v6.sin6_port);
-}
-
-static bool wait_internet_name(const wait_address *address, const char *kind, char *name)
-{
-	char host[INET6_ADDRSTRLEN];
-	const struct in6_addr *v6 = &address->v6.sin6_addr;
-
-	if (wait_port(address) == WAIT_DNS_PORT) {
-		snprintf(name, HP_WAIT_BYTES, "dns");
-	} else if (address->any.sa_family == AF_INET || IN6_IS_ADDR_V4MAPPED(v6)) {
-		inet_ntop(AF_INET,
-			address->any.sa_family == AF_INET ? (const void *) &address->v4.sin_addr
-											  : (const void *) &v6->s6_addr[12],
-			host, sizeof(host));
-		snprintf(name, HP_WAIT_BYTES, "%s %s:%u", kind, host, wait_port(address));
-	} else {
-		inet_ntop(AF_INET6, v6, host, sizeof(host));
-		snprintf(name, HP_WAIT_BYTES, "%s [%s]:%u", kind, host, wait_port(address));
-	}
-
-	return true;
-}
-
-/* Names a local address. Abstract names begin with a zero byte, and end where the address does. */
-static bool wait_local_name(
-	const struct sockaddr_un *address, size_t bytes, const char *kind, char *name)
-{
-	size_t length = bytes > offsetof(struct sockaddr_un, sun_path)
-		? bytes - offsetof(struct sockaddr_un, sun_path)
-		: 0;
-
-	if (length == 0) {
-		return false;
-	}
-	if (address->sun_path[0] == '\0') {
-		snprintf(name, HP_WAIT_BYTES, "%s @%.*s", kind, (int) length - 1, address->sun_path + 1);
-	} else {
-		snprintf(name, HP_WAIT_BYTES, "%s %.*s", kind, (int) length, address->sun_path);
-	}
-
-	return true;
-}
-
-bool hp_wait_address_name(
-	const void *address, size_t bytes, const char *kind, char name[HP_WAIT_BYTES])
-{
-	const wait_address *of = address;
-
-	switch (of->any.sa_family) {
-		case AF_UNIX:
-			return wait_local_name(&of->local, MIN(bytes, sizeof(of->local)), kind, name);
-		case AF_INET:
-			return bytes >= sizeof(of->v4) && wait_internet_name(of, kind, name);
-		case AF_INET6:
-			return bytes >= sizeof(of->v6) && wait_internet_name(of, kind, name);
-		default:
-			return false;
-	}
-}
-
-static int wait_socket_number(int file, int option)
-{
-	int value = -1;
-	socklen_t bytes = sizeof(value);
-
-	return getsockopt(file, SOL_SOCKET, option, &value, &bytes) == 0 ? value : -1;
-}
-
-/* Finds the address of the other end. getpeername() does not know it while connect() is under way;
- * SO_PEERNAME does. */
-static bool wait_peer(int file, wait_address *address, socklen_t *bytes)
-{
-	*bytes = sizeof(*address);
-	memset(address, 0, sizeof(*address));
-	if (getpeername(file, &address->any, bytes) == 0) {
-		return true;
-	}
-	/* The kernel refuses a length greater than the address's. */
-	*bytes =
-		wait_socket_number(file, SO_DOMAIN) == AF_INET6 ? sizeof(address->v6) : sizeof(address->v4);
-
-	return getsockopt(file, SOL_SOCKET, SO_PEERNAME, address, bytes) == 0;
-}
-
-static const char *wait_socket_kind(int file)
-{
-	int domain = wait_socket_number(file, SO_DOMAIN);
-
-	if (domain == AF_UNIX) {
-		return "unix";
-	}
-	if (domain != AF_INET && domain != AF_INET6) {
-		return domain == AF_NETLINK ? "netlink" : "socket";
-	}
-
-	return wait_socket_number(file, SO_TYPE) == SOCK_STREAM ? "tcp" : "udp";
-}
-
-/* Parses an address of /proc/net/tcp. Those of both versions are hexadecimal numbers of 32 bits. */
-static bool wait_parse_address(const char *host, unsigned port, bool is_v6, wait_address *address)
-{
-	unsigned words[4] = {0}, digits = is_v6 ? 32 : 8;
-
-	memset(address, 0, sizeof(*address));
-	if (strlen(host) != digits) {
-		return false;
-	}
-	for (unsigned i = 0; i < digits / 8; i++) {
-		char part[9];
-
-		memcpy(part, host + 8 * (size_t) i, 8);
-		part[8] = '\0';
-		words[i] = (unsigned) strtoul(part, NULL, 16);
-	}
-	if (is_v6) {
-		address->v6.sin6_family = AF_INET6;
-		address->v6.sin6_port = htons((uint16_t) port);
-		memcpy(&address->v6.sin6_addr, words, sizeof(words));
-	} else {
-		address->v4.sin_family = AF_INET;
-		address->v4.sin_port = htons((uint16_t) port);
-		address->v4.sin_addr.s_addr = words[0];
-	}
-
-	return true;
-}
-
-/* The fields of a line of /proc/net/tcp: both addresses, the state and the inode. */
-static bool wait_parse_line(const char *text, bool is_v6, wait_line *line)
-{
-	char own[33] = "", peer[33] = "";
-	unsigned own_port = 0, peer_port = 0;
-	unsigned long inode = 0;
-
-	/* NOLINTNEXTLINE(cert-err34-c): the kernel's own numbers */
-	if (sscanf(text, " %*d: %32[0-9A-Fa-f]:%x %32[0-9A-Fa-f]:%x %x %*s %*s %*s %*d %*d %lu", own,
-			&own_port, peer, &peer_port, &line->state, &inode) != 6) {
-		return false;
-	}
-	line->inode = inode;
-
-	return wait_parse_address(own, own_port, is_v6, &line->own) &&
-		wait_parse_address(peer, peer_port, is_v6, &line->peer);
-}
-
-/* Calls look for each whole line. Returns the end of the last whole line; NULL: no more lines are
- * wanted. */
-static char *wait_look_at_lines(char *text, bool is_v6, wait_look look, void *context)
-{
-	wait_line line;
-	char *end;
-
-	while ((end = strchr(text, '\n')) != NULL) {
-		*end = '\0';
-		if (wait_parse_line(text, is_v6, &line) && !look(&line, context)) {
-			return NULL;
-		}
-		text = end + 1;
-	}
-
-	return text;
-}
-
-static void wait_look_at_list(
-	const hp_wait_process *process, const char *list, wait_look look, void *context)
-{
-	char text[8192], *rest = text;
-	size_t kept = 0, all = 0;
-	ssize_t bytes;
-	int file = hp_proc_open("%s/net/%s", process->folder, list);
-
-	while (file >= 0 && all < WAIT_LIST_BYTES && rest != NULL &&
-		(bytes = read(file, text + kept, sizeof(text) - 1 - kept)) > 0) {
-		text[kept + (size_t) bytes] = '\0';
-		rest = wait_look_at_lines(text, list[3] == '6', look, context);
-		if (rest != NULL) {
-			kept = strlen(rest);
-			memmove(text, rest, kept);
-		}
-		all += (size_t) bytes;
-	}
-	if (file >= 0) {
-		close(file);
-	}
-}
-
-typedef struct wait_listener {
-	uint16_t port;
-	bool is_there;
-} wait_listener;
-
-/* The kernel lists those that listen first. */
-static bool wait_look_for_listener(const wait_line *line, void *context)
-{
-	wait_listener *listener = context;
-
-	listener->is_there = line->state == WAIT_LISTENING && wait_port(&line->own) == listener->port;
-
-	return line->state == WAIT_LISTENING && !listener->is_there;
-}
-
-static bool wait_is_listening(const hp_wait_process *process, uint16_t port)
-{
-	wait_listener listener = {port, false};
-
-	wait_look_at_list(process, "tcp", wait_look_for_listener, &listener);
-	if (!listener.is_there) {
-		wait_look_at_list(process, "tcp6", wait_look_for_listener, &listener);
-	}
-
-	return listener.is_there;
-}
-
-static bool wait_is_known_server(const hp_wait_process *process, uint16_t port)
-{
-	for (uint32_t i = 0; i < HP_WAIT_PORTS; i++) {
-		if (process->ports[i] == port) {
-			return true;
-		}
-	}
-
-	return false;
-}
-
-/* True if the port of this end is the server's, and not that of the other end. A server is looked
- * up once: its clients have a new port for each connection, and with thousands of connections the
- * kernel needs milliseconds for a list. A short wait has ended by then. */
-static bool wait_is_server(hp_wait_process *process, uint16_t own, uint16_t peer)
-{
-	bool is_own;
-
-	if (wait_is_known_server(process, own) || wait_is_known_server(process, peer)) {
-		return wait_is_known_server(process, own);
-	}
-	is_own = wait_is_listening(process, own);
-	process->ports[process->next_port++ % HP_WAIT_PORTS] = is_own ? own : peer;
-
-	return is_own;
-}
-
-/* True if the kernel may have given a client this port. */
-static bool wait_may_be_client(hp_wait_process *process, const wait_address *address)
-{
-	char text[32];
-
-	if (process->client_port == 0) {
-		long first;
-
-		hp_proc_read(text, sizeof(text), "/proc/sys/net/ipv4/ip_local_port_range");
-		first = strtol(text, NULL, 10);
-		process->client_port =
-			(uint16_t) (first > 0 && first < WAIT_CLIENT_PORT ? first : WAIT_CLIENT_PORT);
-	}
-
-	return wait_port(address) >= process->client_port;
-}
-
-/* True if this end of a connection is the server's. */
-static bool wait_serves(
-	hp_wait_process *process, const char *kind, const wait_address *own, const wait_address *peer)
-{
-	return wait_may_be_client(process, peer) &&
-		(!wait_may_be_client(process, own) ||
-			(strcmp(kind, "tcp") == 0 && wait_is_server(process, wait_port(own), wait_port(peer))));
-}
-
-/* Names the end that others know: the other one, unless that is a client's and this one is not. */
-static hp_wait_file wait_open_socket_name(hp_wait_process *process, int file, char *name)
-{
-	const char *kind = wait_socket_kind(file);
-	wait_address peer, own;
-	socklen_t peer_bytes, own_bytes = sizeof(own);
-	char client[16];
-	bool has_peer = wait_peer(file, &peer, &peer_bytes);
-	bool is_internet = *kind == 't' || strcmp(kind, "udp") == 0;
-
-	memset(&own, 0, sizeof(own));
-	if (getsockname(file, &own.any, &own_bytes) != 0) {
-		own_bytes = 0;
-	}
-	snprintf(client, sizeof(client), "%s %s", kind, has_peer ? "client of" : "at");
-	if (is_internet && has_peer && own_bytes > 0 && wait_serves(process, kind, &own, &peer) &&
-		hp_wait_address_name(&own, own_bytes, client, name)) {
-		return HP_WAIT_FILE;
-	}
-	if (has_peer && hp_wait_address_name(&peer, peer_bytes, kind, name)) {
-		return HP_WAIT_FILE;
-	}
-	if (*kind == 'u' && !(is_internet && wait_may_be_client(process, &own)) &&
-		hp_wait_address_name(&own, own_bytes, client, name)) {
-		return HP_WAIT_FILE;
-	}
-	snprintf(name, HP_WAIT_BYTES, "%s", strcmp(kind, "unix") == 0 ? "socketpair" : kind);
-
-	return strcmp(kind, "unix") == 0 ? HP_WAIT_WAKER : HP_WAIT_FILE;
-}
-
-static bool wait_look_for_inode(const wait_line *line, void *context)
-{
-	wait_line *wanted = context;
-
-	if (line->inode == wanted->inode) {
-		*wanted = *line;
-	}
-
-	return line->inode != wanted->inode;
-}
-
-static bool wait_find_in_list(
-	hp_wait_process *process, const char *list, uint64_t inode, char *name)
-{
-	char kind[16];
-	wait_line line = {.inode = inode};
-
-	wait_look_at_list(process, list, wait_look_for_inode, &line);
-	if (line.peer.any.sa_family == AF_UNSPEC || wait_port(&line.peer) == 0) {
-		return false;
-	}
-	snprintf(kind, sizeof(kind), "%.3s", list);
-	if (wait_serves(process, kind, &line.own, &line.peer)) {
-		snprintf(kind, sizeof(kind), "%.3s client of", list);
-		return wait_internet_name(&line.own, kind, name);
-	}
-
-	return wait_internet_name(&line.peer, kind, name);
-}
-
-/* Names a socket whose descriptor may not be copied, as in containers without the right to trace.
- * Slow: searches the kernel's lists. */
-static hp_wait_file wait_listed_socket_name(hp_wait_process *process, uint64_t inode, char *name)
-{
-	static const char *const lists[] = {"tcp", "tcp6", "udp", "udp6"};
-
-	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
-		if (wait_find_in_list(process, lists[i], inode, name)) {
-			return HP_WAIT_FILE;
-		}
-	}
-	snprintf(name, HP_WAIT_BYTES, "socket");
-
-	return HP_WAIT_FILE;
-}
-
-/* Copies a file of the process into this table of files, and returns its number; the caller closes
- * it. -1: not permitted. Only for sockets: to close a copy of another file would drop the program's
- * locks. */
-static int wait_borrow(const hp_wait_process *process, int number)
-{
-	return process->file.number < 0 ? -1 : hp_descriptor_copy_from(process->file.number, number);
-}
-
-static hp_wait_file wait_socket_name(
-	hp_wait_process *process, int number, uint64_t inode, char *name)
-{
-	int file = process->has_files ? number : wait_borrow(process, number);
-	hp_wait_file kind;
-
-	if (file < 0) {
-		return wait_listed_socket_name(process, inode, name);
-	}
-	kind = wait_open_socket_name(process, file, name);
-	if (!process->has_files) {
-		close(file);
-	}
-
-	return kind;
-}
-
-static void wait_link(const hp_wait_process *process, int number, char *path, size_t room)
-{
-	char link[64];
-	ssize_t length;
-
-	snprintf(link, sizeof(link), "%s/fd/%d", process->folder, number);
-	length = readlink(link, path, room - 1);
-	path[length < 0 ? 0 : length] = '\0';
-}
-
-/* True if the child has that pipe open. */
-static bool wait_child_has(pid_t child, uint64_t inode)
-{
-	hp_wait_process process = {.file = HP_DESCRIPTOR_NONE};
-	char path[64], wanted[64];
-	bool is_found = false;
-
-	snprintf(wanted, sizeof(wanted), "pipe:[%" PRIu64 "]", inode);
-	snprintf(process.folder, sizeof(process.folder), "/proc/%d", (int) child);
-	for (int file = 0; file < WAIT_CHILD_FILES && !is_found; file++) {
-		wait_link(&process, file, path, sizeof(path));
-		is_found = strcmp(path, wanted) == 0;
-	}
-
-	return is_found;
-}
-
-/* The child at the other end of a pipe; 0: none. */
-static pid_t wait_find_child(const hp_wait_process *process, uint64_t inode)
-{
-	char text[256];
-	const char *at = text;
-
-	hp_proc_read(text, sizeof(text), "%s/task/%d/children", process->folder, (int) process->tid);
-	for (int i = 0; i < WAIT_CHILDREN; i++) {
-		char *end;
-		pid_t child = (pid_t) strtol(at, &end, 10);
-
-		if (end == at) {
-			break;
-		}
-		if (wait_child_has(child, inode)) {
-			return child;
-		}
-		at = end;
-	}
-
-	return 0;
-}
-
-static void wait_pipe_name(hp_wait_process *process, uint64_t inode, char *name)
-{
-	hp_wait_pipe *pipe = NULL;
-
-	for (uint32_t i = 0; i < HP_WAIT_PIPES && pipe == NULL; i++) {
-		pipe = process->pipes[i].inode == inode ? &process->pipes[i] : NULL;
-	}
-	if (pipe == NULL) {
-		pipe = &process->pipes[process->next_pipe++ % HP_WAIT_PIPES];
-		*pipe = (hp_wait_pipe){inode, wait_find_child(process, inode)};
-	}
-	if (pipe->child == 0) {
-		snprintf(name, HP_WAIT_BYTES, "pipe");
-	} else {
-		hp_wait_child_name(process, pipe->child, name);
-	}
-}
-
-static pid_t wait_parent(pid_t child)
-{
-	char text[HP_PROC_STAT_BYTES];
-
-	hp_proc_read(text, sizeof(text), "/proc/%d/stat", (int) child);
-
-	return (pid_t) hp_proc_stat_number(text, HP_PROC_PARENT);
-}
-
-void hp_wait_child_name(hp_wait_process *process, pid_t child, char name[HP_WAIT_BYTES])
-{
-	char text[32];
-
-	process->is_child = true;
-	if (child <= 0 || wait_parent(child) != process->pid) {
-		snprintf(name, HP_WAIT_BYTES, "child");
-		return;
-	}
-	hp_proc_read(text, sizeof(text), "/proc/%d/comm", (int) child);
-	text[strcspn(text, "\n")] = '\0';
-	snprintf(name, HP_WAIT_BYTES, "child%s%s", *text == '\0' ? "" : " ", text);
+	hp_proc_read_link(path, room, "%s/fd/%d", process->folder, number);
 }
 
 bool hp_wait_file_path(const hp_wait_process *process, int number, char path[HP_WAIT_BYTES])
@@ -532,7 +36,7 @@ bool hp_wait_file_path(const hp_wait_process *process, int number, char path[HP_
 	char text[4096], *start = text;
 	size_t length, end = sizeof(deleted) - 1;
 
-	wait_link(process, number, text, sizeof(text));
+	wait_file_link(process, number, text, sizeof(text));
 	length = strlen(text);
 	if (length > end && strcmp(text + length - end, deleted) == 0) {
 		text[length -= end] = '\0';
@@ -549,14 +53,14 @@ bool hp_wait_file_path(const hp_wait_process *process, int number, char path[HP_
 }
 
 /* Names a descriptor without a path by its link, such as "anon_inode:[eventfd]". */
-static hp_wait_file wait_nameless(const hp_wait_process *process, int number, char *name)
+static hp_wait_file wait_file_nameless(const hp_wait_process *process, int number, char *name)
 {
 	static const char *const kinds[][2] = {{"eventfd", "eventfd"}, {"timerfd", "sleep"},
 		{"signalfd", "signal"}, {"pidfd", "child"}, {"inotify", "inotify"},
 		{"io_uring", "io_uring"}};
 	char path[128];
 
-	wait_link(process, number, path, sizeof(path));
+	wait_file_link(process, number, path, sizeof(path));
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
 		if (strstr(path, kinds[i][0]) != NULL) {
 			snprintf(name, HP_WAIT_BYTES, "%s", kinds[i][1]);
@@ -570,7 +74,7 @@ static hp_wait_file wait_nameless(const hp_wait_process *process, int number, ch
 
 /* Reads a file's kind and inode as the kernel has them. If a file server does not answer, to ask it
  * would take as long as the thread's wait. */
-static bool wait_stat(const hp_wait_process *process, int number, wait_status *status)
+static bool wait_file_stat(const hp_wait_process *process, int number, wait_file_status *status)
 {
 	char path[64] = "";
 	struct statx found;
@@ -584,7 +88,7 @@ static bool wait_stat(const hp_wait_process *process, int number, wait_status *s
 			&found) != 0) {
 		return false;
 	}
-	*status = (wait_status){found.stx_mode, found.stx_ino};
+	*status = (wait_file_status){found.stx_mode, found.stx_ino};
 
 	return true;
 }
@@ -592,19 +96,20 @@ static bool wait_stat(const hp_wait_process *process, int number, wait_status *s
 hp_wait_file hp_wait_file_name(hp_wait_process *process, int number, char name[HP_WAIT_BYTES])
 {
 	char path[HP_WAIT_BYTES];
-	wait_status status;
+	wait_file_status status;
 
-	if (number < 0 || !wait_stat(process, number, &status)) {
+	if (number < 0 || !wait_file_stat(process, number, &status)) {
 		return HP_WAIT_NO_FILE;
 	}
 	if (S_ISSOCK(status.mode)) {
-		return wait_socket_name(process, number, status.inode, name);
+		return hp_wait_socket_name(process, number, status.inode, name) ? HP_WAIT_WAKER
+																		: HP_WAIT_FILE;
 	}
 	if (!hp_wait_file_path(process, number, path)) {
 		if (!S_ISFIFO(status.mode)) {
-			return wait_nameless(process, number, name);
+			return wait_file_nameless(process, number, name);
 		}
-		wait_pipe_name(process, status.inode, name);
+		hp_wait_child_pipe_name(process, status.inode, name);
 		return HP_WAIT_FILE;
 	}
 	snprintf(name, HP_WAIT_BYTES, "%s %.*s", S_ISFIFO(status.mode) ? "fifo" : "file",
@@ -612,7 +117,5 @@ hp_wait_file hp_wait_file_name(hp_wait_process *process, int number, char name[H
 
 	return HP_WAIT_FILE;
 }
-
-# endif /* __linux__ */
 
 #endif

@@ -116,7 +116,7 @@ lines_of_a_recursion_count_once: ok
 lines_stand_still_in_a_pause: ok
 lines_are_of_the_file_of_the_function: ok
 timeline_counts_what_only_the_log_has: ok
-wait_reads_addresses_as_the_command_does: ok
+wait_socket_reads_addresses_as_the_command_does: ok
 off_cpu_opens_what_is_not_cpu_time: ok
 off_cpu_charges_a_sleep_from_end_to_end: ok
 off_cpu_charges_half_of_what_is_among_others: ok

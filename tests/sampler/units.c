@@ -132,32 +132,26 @@ int hp_descriptor_copy_from(int process, int number)
 	return -1;
 }
 
-#ifndef hp_seccomp_kills
-bool hp_seccomp_kills(long number)
-{
-	return false;
-}
-#endif
+#include "sampler/wait_socket.c"
 
-#include "sampler/wait_file.c"
-
-/* wait_file */
+/* wait_socket */
 
 static void check_address(const char *listed, const char *text)
 {
 	char line[256], name[HP_WAIT_BYTES] = "";
-	wait_line parsed;
+	wait_socket_line parsed;
 	bool is_v6 = strchr(listed, ':') - listed == 32;
 
 	snprintf(line, sizeof(line), "   0: %s %s 01 00000000:00000000 00:00000000 00000000 33 0 77 1",
 		listed, listed);
-	CHECK(wait_parse_line(line, is_v6, &parsed) && parsed.inode == 77 && parsed.state == 1);
-	CHECK(!wait_parse_line(line, !is_v6, &parsed));
-	CHECK(wait_parse_line(line, is_v6, &parsed) && wait_internet_name(&parsed.peer, "tcp", name));
+	CHECK(wait_socket_parse_line(line, is_v6, &parsed) && parsed.inode == 77 && parsed.state == 1);
+	CHECK(!wait_socket_parse_line(line, !is_v6, &parsed));
+	CHECK(wait_socket_parse_line(line, is_v6, &parsed) &&
+		wait_socket_internet_name(&parsed.peer, "tcp", name));
 	CHECK_TEXT(name + strlen("tcp "), text);
 }
 
-static void wait_reads_addresses_as_the_command_does(void)
+static void wait_socket_reads_addresses_as_the_command_does(void)
 {
 #ifndef WORDS_BIGENDIAN
 # define ADDRESS(listed, text) CHECK_BY(check_address(listed, text));
@@ -1234,7 +1228,7 @@ static void place_leaves_out_what_has_no_time(void)
 }
 
 static const unit sampler_units[] = {
-	UNIT(wait_reads_addresses_as_the_command_does),
+	UNIT(wait_socket_reads_addresses_as_the_command_does),
 	UNIT(off_cpu_opens_what_is_not_cpu_time),
 	UNIT(off_cpu_charges_a_sleep_from_end_to_end),
 	UNIT(off_cpu_charges_half_of_what_is_among_others),

@@ -103,7 +103,7 @@ final class Sockets
 		return strtoupper(bin2hex(self::order($bytes))) . sprintf(':%04X', $port);
 	}
 
-	/** An address of the kernel's list as the extension's sampler/wait_file.c writes it, "127.0.0.1:51234". */
+	/** An address of the kernel's list as the extension's sampler/wait_socket.c writes it, "127.0.0.1:51234". */
 	public static function text(string $address): string
 	{
 		[$host, $port] = explode(':', self::plain($address)) + [1 => ''];
