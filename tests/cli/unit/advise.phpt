@@ -171,8 +171,10 @@ foreach (['SELECT a FROM b' => [true, false, null], '(select 1)' => [true, false
 	'CALL p(?)' => [false, true, null], 'SET NAMES ?' => [false, false, null]] as $sql => $does) {
 	same($sql, $does, [Statement::isRead($sql), Statement::mayChange($sql), Statement::change($sql)]);
 }
-same('tables', [['jobs', 'a.b'], ['jobs'], ['a.b']], [Statement::readTables('SELECT ? FROM Jobs WHERE c IN (SELECT d FROM '
-	. '`a`.`b`)'), Statement::changedTables('UPDATE `jobs` SET a = ?'), Statement::changedTables('delete  from "a"."b"')]);
+same('tables that are read', ['jobs', 'a.b'],
+	Statement::readTables('SELECT ? FROM Jobs WHERE c IN (SELECT d FROM `a`.`b`)'));
+same('a table of which rows change', ['jobs'], Statement::changedTables('UPDATE `jobs` SET a = ?'));
+same('a table that loses rows', ['a.b'], Statement::changedTables('delete  from "a"."b"'));
 same('no table, but a column', [], Statement::changedTables('INSERT INTO t VALUES (?) ON DUPLICATE KEY UPDATE n = ?'));
 
 /* Effects. */

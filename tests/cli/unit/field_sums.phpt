@@ -81,7 +81,8 @@ same('fuzz', ['| rings | 12,345 | 678 |  |', '| foreign | 1,000 |  | 500 |'], [.
 	...lines_with($fuzz, '| foreign')]);
 same('all inputs', ['Of 13,345 inputs of 2 kinds, 60 s of each, none did harm.'], lines_with($fuzz, 'Of '));
 same('an input that did harm', ['Of 5 inputs of 1 kinds, 60 s of each, one did harm, or a kind was not tried.'],
-	lines_with(sums_fuzz("rings: 5 inputs, 6 features\n==1== ERROR: libFuzzer\nFAULT: see above, and /a\n", 60), 'Of '));
+	lines_with(sums_fuzz("rings: 5 inputs, 6 features\n==1== ERROR: libFuzzer\nFAULT: see above, and /a\n", 60),
+		'Of '));
 
 /* fixtures */
 $fixtures = sums_fixtures("\none/a\nread    folded      x/y.txt: 5 samples, 0 ns\n"
