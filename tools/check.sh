@@ -80,6 +80,8 @@ if_only has_tool shellcheck
 step 'shellcheck' if_changed '*.sh' .ci -- tools/shellcheck.sh
 if_only has_version 14 clang-format
 step 'clang-format' make -s -C $built format-check
+if_only has_tool clang-14
+step 'sources of the fuzzers' tools/fuzz-load.sh --syntax $built
 if_only has_version 14 clang-tidy
 step 'clang-tidy on changed files' tools/tidy.sh $built --changed
 

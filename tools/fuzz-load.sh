@@ -4,28 +4,30 @@
 # ring's positions and another process' memory move while they are read. It starts from the files in tests/fuzz/corpus,
 # a folder for each kind. It prints for each kind how many inputs it tried and how many different things they did, and
 # fails if one crashed, leaked, took longer than 100 seconds or more than 2 GB; that input is kept in DIR.
-# Usage: tools/fuzz-load.sh [--seconds N | --runs N | --merge] [--only KIND] [DIR] | --kinds
+# Usage: tools/fuzz-load.sh [--seconds N | --runs N | --merge] [--only KIND] [DIR] | --kinds | --syntax BUILD
 #   --seconds  of each kind inputs for so long, others each time, from what was found before; the default is 60
 #   --runs     so many inputs of each kind, the same ones each time and on each machine
 #   --merge    adds to tests/fuzz/corpus what was found in DIR and runs code that no file there runs
 #   --only     one kind; --kinds prints all
+#   --syntax   only whether its own sources still fit the extension's, which was built in BUILD
 #   DIR        keeps what was found for the next time; the default is build/fuzz-load
 # XHPROF_FUZZ=KIND DIR/load FILE tries a file that was kept again.
 # Needs clang, its sanitizers' libraries and PHP as a library; on Debian 12: clang-14, libclang-rt-14-dev,
 # php8.2-dev and libphp8.2-embed.
 set -eu
 
-usage() { sed -n '7,13s/^# //p' "$0" >&2; exit 2; }
+usage() { sed -n '7,14s/^# //p' "$0" >&2; exit 2; }
 
 top=$(cd "$(dirname "$0")/.." && pwd -P)
 corpora=$top/tests/fuzz/corpus
 mapfile -t kinds < <(grep -oE '\{"[a-z]+", fuzz_' "$top/tests/fuzz/load.c" | cut -d '"' -f 2)
-seconds=60 runs='' merge='' dir=$top/build/fuzz-load
+seconds=60 runs='' merge='' syntax='' dir=$top/build/fuzz-load
 while [ $# -gt 0 ]; do
 	case $1 in
 		--seconds) seconds=$2; shift ;;
 		--runs) runs=$2; shift ;;
 		--merge) merge=yes ;;
+		--syntax) syntax=yes ;;
 		--only) [[ " ${kinds[*]} " = *" $2 "* ]] || usage; kinds=("$2"); shift ;;
 		--kinds) printf '%s\n' "${kinds[@]}"; exit ;;
 		-*) usage ;;
@@ -36,17 +38,27 @@ done
 clang=$(command -v clang-14 clang | head -n 1) || { echo "$0: no clang" >&2; exit 1; }
 mkdir -p "$dir"
 dir=$(cd "$dir" && pwd -P)
-"$top/tools/build.sh" "$dir/build" --enable-xhprof-dev --enable-xhprof-fake-clock >/dev/null
+own=("$top"/tests/fuzz/{load,attach,texts}.c)
+build=$dir/build
+if [ -n "$syntax" ]; then
+	build=$dir
+else
+	"$top/tools/build.sh" "$build" --enable-xhprof-dev --enable-xhprof-fake-clock >/dev/null
+fi
 
-cd "$dir/build"
+cd "$build"
 read -ra includes < <(php-config --includes)
 mapfile -t sources < <(grep -oE '^ +([a-z]+/)?[a-z0-9_]+\.c$' config.m4 | tr -d ' ')
-sources+=("$top"/tests/fuzz/{load,attach,texts}.c)
+sources+=("${own[@]}")
 # shellcheck disable=SC2054 # the commas are clang's
 compile=("$clang" -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined
 	-Werror=implicit-function-declaration -w -D_GNU_SOURCE -DHAVE_CONFIG_H -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1
 	-DXHPROF_FAKE_CLOCK=1 -Dclock_gettime=fuzz_clock_gettime -I.
 	"-I$top/tests/fuzz" "${includes[@]}" "-I$(php-config --include-dir)")
+if [ -n "$syntax" ]; then
+	"${compile[@]}" -fsyntax-only "${own[@]}"
+	exit
+fi
 objects=$dir/objects
 mkdir -p "$objects"
 # Most files are as they were the last time.

@@ -261,7 +261,7 @@ static void fuzz_runs(const uint8_t *bytes, size_t length)
 	if (profile != NULL) {
 		use(profile);
 		hp_profile_free(profile);
-	} else if (error == NULL) {
+	} else if (error.reason == NULL) {
 		abort();
 	}
 	zend_string_release(file);
