@@ -15,8 +15,11 @@
 # include <time.h>
 # include <unistd.h>
 
-/* The longest wait for a safe point. C code that waits for something else may never come to one. */
-# define SIGNAL_PATIENCE_S 2
+/* The longest wait for a safe point: C code that waits for something else may never come to one. It
+ * is cut into turns, and each gives the program the CPU again. So the run is saved if the process
+ * was stopped, or a busy machine had no CPU for it, for longer than the whole wait. */
+# define SIGNAL_TURN_NS 500000000
+# define SIGNAL_TURNS 4
 
 static struct {
 	int number;
@@ -36,6 +39,7 @@ static zend_executor_globals *signal_globals; /* of the thread that has the hand
 static pid_t signal_pid; /* of the process that the timers and the saver are of */
 static bool signal_is_saving;
 static volatile sig_atomic_t signal_number; /* of the one that arrived, or 0 */
+static volatile sig_atomic_t signal_turns; /* that have passed since then */
 
 /* Async-signal-safe. Ends the process. */
 static void signal_raise(int number)
@@ -53,10 +57,10 @@ static void signal_raise(int number)
 }
 
 /* Sends the signal once more, in that time; 0: never. */
-static void signal_set_timer(int number, time_t seconds)
+static void signal_set_timer(int number, long ns)
 {
 # ifdef __linux__
-	struct itimerspec wait = {{0, 0}, {seconds, 0}};
+	struct itimerspec wait = {{0, 0}, {0, ns}};
 
 	timer_settime(signals[number == signals[1].number].timer, 0, &wait, NULL);
 # endif
@@ -69,12 +73,13 @@ static void signal_arrived(int number, siginfo_t *info, void *context)
 	if (signal_pid != getpid()) {
 		signal_raise(number);
 	}
-	if (signal_number != 0) {
+	if (signal_number == 0) {
+		signal_number = number;
+	} else if (info->si_code != SI_TIMER || ++signal_turns == SIGNAL_TURNS) {
 		signal_raise(signal_number);
 	}
-	signal_number = number;
 	hp_interrupt_ask(signal_globals);
-	signal_set_timer(number, SIGNAL_PATIENCE_S);
+	signal_set_timer(number, SIGNAL_TURN_NS);
 }
 
 /* False: the wait would have no bound. */
@@ -193,7 +198,8 @@ static void signal_finish(int number)
 	if (is_saved) {
 		signal_raise(number);
 	}
-	signal_set_timer(number, SIGNAL_PATIENCE_S);
+	signal_turns = 0;
+	signal_set_timer(number, SIGNAL_TURN_NS);
 	signal_is_saving = false;
 }
 

@@ -34,14 +34,8 @@ END);
 $result = cli(['run', '--out', own_file('run.xhprof'), '--', $script, 'int'], '', $settings);
 echo $result['out'], 'status ', $result['status'], ', ', substr_count($result['err'], ' own%'), " report\n";
 foreach (['tree', 'sample'] as $mode) {
-	/* It has two seconds to come to a safe point: one that is stopped on its way there ends without a run. */
-	foreach (tries() as $_) {
-		@unlink(own_file('run.json'));
-		$result = cli(['run', '--mode', $mode, '--out', own_file('run.json'), '--', $script, 'term'], '', $settings);
-		if (is_file(own_file('run.json'))) {
-			break;
-		}
-	}
+	@unlink(own_file('run.json'));
+	$result = cli(['run', '--mode', $mode, '--out', own_file('run.json'), '--', $script, 'term'], '', $settings);
 	$run = XHProf\Profile::load(own_file('run.json'));
 	echo "$mode: ended by signal ", $result['signal'] ?? $result['status'], ', ', substr_count($result['err'], ' own%'),
 		' report, ', isset($run->functions()['main()']) ? 'saved' : 'not saved', "\n";

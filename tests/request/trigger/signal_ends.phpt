@@ -45,24 +45,18 @@ function ended(array $settings, string $how, int $signal): void
 		array_push($command, '-d', $setting);
 	}
 	array_push($command, "$folder/program.inc", $how);
-	/* It has two seconds to come to a safe point: one that is stopped on its way there ends without a run. */
-	foreach (tries() as $_) {
-		$process = proc_open($command, [['pipe', 'r'], ['pipe', 'w']], $pipes);
-		fgets($pipes[1]);
-		proc_terminate($process, $signal);
-		match ($how) {
-			'ignored' => fwrite($pipes[0], "go on\n"),
-			'waits' => proc_terminate($process, $signal),
-			default => null,
-		};
-		$said = trim(stream_get_contents($pipes[1])); // until it has ended
-		do {
-			$status = proc_get_status($process);
-		} while ($status['running']);
-		if (!str_starts_with($how, 'left') || runs("$folder/runs") !== []) {
-			break;
-		}
-	}
+	$process = proc_open($command, [['pipe', 'r'], ['pipe', 'w']], $pipes);
+	fgets($pipes[1]);
+	proc_terminate($process, $signal);
+	match ($how) {
+		'ignored' => fwrite($pipes[0], "go on\n"),
+		'waits' => proc_terminate($process, $signal),
+		default => null,
+	};
+	$said = trim(stream_get_contents($pipes[1])); // until it has ended
+	do {
+		$status = proc_get_status($process);
+	} while ($status['running']);
 	echo "$how: ", $status['signaled'] ? "by signal $status[termsig]" : "with status $status[exitcode]",
 		$said === '' ? '' : ', ' . str_replace("\n", ', ', $said);
 	if ($how === 'waits') {

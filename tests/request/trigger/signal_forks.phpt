@@ -21,15 +21,16 @@ $child = pcntl_fork();
 if ($child === 0) {
 	before(2);
 	if ($argv[1] === 'waits') {
-		$cat = proc_open(['cat'], [['pipe', 'r'], ['pipe', 'w']], $pipes); // ends with us
+		$sleeps = proc_open(['sleep', '600'], [], $pipes);
+		fwrite($its, proc_get_status($sleeps)['pid']);
 	}
-	fwrite($its, "ready\n");
+	fwrite($its, "\n");
 	if ($argv[1] === 'waits') {
-		fgets($pipes[1]); // interrupted, it waits on
+		proc_close($sleeps); // waits on, however often a signal interrupts it
 	}
 	for ($end = hrtime(true) + 400e9; hrtime(true) < $end;) { strrev('x'); }
 }
-fgets($ours);
+$sleeps = (int) fgets($ours);
 while ($argv[1] === 'waits' && is_file("/proc/$child/stat") && !str_contains(file_get_contents("/proc/$child/stat"), ') S ')) {
 	usleep(1000); // there is a safe point in front of what waits
 }
@@ -38,20 +39,12 @@ for ($end = hrtime(true) + 180e9; ($ended = pcntl_waitpid($child, $status, WNOHA
 	usleep(1000);
 }
 echo $argv[1], ': ', $ended === 0 ? 'NEVER' : 'by signal ' . pcntl_wtermsig($status), "\n";
-if ($ended === 0) {
-	shell_exec("kill -9 $child");
-}
+shell_exec('kill -9 ' . ($ended === 0 ? "$child " : '') . ($sleeps === 0 ? '' : $sleeps) . ' 2>&1');
 PHP);
 $pcntl = extension_loaded('pcntl') ? [] : ['extension=' . shipped_module('pcntl')];
 foreach (['waits', 'runs'] as $how) {
-	/* It has two seconds to come to a safe point: one that is stopped on its way there ends without a run. */
-	foreach (tries() as $_) {
-		forget("$folder/runs");
-		$said = ltrim(child_php("$folder/program.inc", auto_settings("$folder/runs", ...$pcntl), [], [$how]));
-		if ($how === 'waits' || count(runs("$folder/runs")) === 2) {
-			break;
-		}
-	}
+	forget("$folder/runs");
+	$said = ltrim(child_php("$folder/program.inc", auto_settings("$folder/runs", ...$pcntl), [], [$how]));
 	echo $said;
 	$saved = [];
 	foreach (runs("$folder/runs") as $i => $run) {

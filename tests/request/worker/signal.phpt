@@ -34,20 +34,14 @@ foreach (['within', 'between', 'skipped'] as $how) {
 		array_push($command, '-d', $setting);
 	}
 	array_push($command, "$folder/program.inc", $how);
-	/* It has two seconds to come to a safe point: one that is stopped on its way there ends without a run. */
-	foreach (tries() as $_) {
-		forget("$folder/runs");
-		$process = proc_open($command, [['pipe', 'r'], ['pipe', 'w']], $pipes);
-		fgets($pipes[1]);
-		proc_terminate($process, 15);
-		stream_get_contents($pipes[1]); // until it has ended
-		do {
-			$status = proc_get_status($process);
-		} while ($status['running']);
-		if ($how !== 'within' || count(runs("$folder/runs")) === 3) {
-			break;
-		}
-	}
+	forget("$folder/runs");
+	$process = proc_open($command, [['pipe', 'r'], ['pipe', 'w']], $pipes);
+	fgets($pipes[1]);
+	proc_terminate($process, 15);
+	stream_get_contents($pipes[1]); // until it has ended
+	do {
+		$status = proc_get_status($process);
+	} while ($status['running']);
 	echo "$how: ", $status['signaled'] ? "by signal $status[termsig]" : "with status $status[exitcode]", "\n";
 	told_runs($folder, 'status');
 }
