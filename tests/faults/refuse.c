@@ -1,14 +1,13 @@
 /* refuse.c: preloaded in front of the C library: calls named in the variable REFUSE fail, with the
  * errors that a full disk, exhausted limits and a strict system give; "clock" steps the time of day
- * instead, "late" makes files wait a tenth of a second for names that do not begin with a dot, and
- * "preempt=3" makes the third read of CLOCK_MONOTONIC begin 5 ms late. "beside" forks from another
- * thread while a handler of SIGURG is installed. "terminate" sends SIGTERM to each forked child at
- * once. "hold" lets another thread that reads the program's memory wait, once HOLD names a file,
- * until that is gone, or for ten seconds, and then says so; it adds ".held" to the name. "yama"
- * refuses the memory of other processes, with the file YAMA as what the kernel says of its
- * ptrace_scope. "torn" lets another thread that reads the program's memory see addresses of PHP's
- * function of the name in TORN 32 bytes further on. "interrupt" takes 3 ms of CPU time before a
- * clock of a thread is read, once INTERRUPT is set. "slow" lets each copy of the program's memory
+ * instead, and "preempt=3" makes the third read of CLOCK_MONOTONIC begin 5 ms late. "beside" forks
+ * from another thread while a handler of SIGURG is installed. "terminate" sends SIGTERM to each
+ * forked child at once. "hold" lets another thread that reads the program's memory wait, once HOLD
+ * names a file, until that is gone, or for ten seconds, and then says so; it adds ".held" to the
+ * name. "yama" refuses the memory of other processes, with the file YAMA as what the kernel says of
+ * its ptrace_scope. "torn" lets another thread that reads the program's memory see addresses of
+ * PHP's function of the name in TORN 32 bytes further on. "interrupt" takes 3 ms of CPU time before
+ * a clock of a thread is read, once INTERRUPT is set. "slow" lets each copy of the program's memory
  * by another thread take 15 us more. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -35,7 +34,6 @@
 
 static pid_t (*next_fork)(void);
 static int (*next_rename)(const char *, const char *);
-static int (*next_renameat)(int, const char *, int, const char *);
 static int (*next_timer_create)(clockid_t, struct sigevent *, timer_t *);
 static int (*next_pthread_create)(pthread_t *, const pthread_attr_t *, void *(*) (void *), void *);
 static int (*next_gettimeofday)(struct timeval *, void *);
@@ -53,7 +51,6 @@ __attribute__((constructor)) static void look_up(void)
 {
 	next_fork = dlsym(RTLD_NEXT, "fork");
 	next_rename = dlsym(RTLD_NEXT, "rename");
-	next_renameat = dlsym(RTLD_NEXT, "renameat");
 	next_timer_create = dlsym(RTLD_NEXT, "timer_create");
 	next_pthread_create = dlsym(RTLD_NEXT, "pthread_create");
 	next_gettimeofday = dlsym(RTLD_NEXT, "gettimeofday");
@@ -182,14 +179,6 @@ EXPORTED int rename(const char *from, const char *to)
 		return -1;
 	}
 	return next_rename(from, to);
-}
-
-EXPORTED int renameat(int from_folder, const char *from, int to_folder, const char *to)
-{
-	if (refuses("late") && to[0] != '.') {
-		usleep(100000);
-	}
-	return next_renameat(from_folder, from, to_folder, to);
 }
 
 EXPORTED int timer_create(clockid_t clock, struct sigevent *event, timer_t *timer)

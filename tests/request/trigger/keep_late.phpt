@@ -14,13 +14,13 @@ $folder = fresh_folder(__FILE__);
 mkdir("$folder/runs");
 file_put_contents("$folder/program.inc", '<?php echo "ran\n";');
 $settings = auto_settings("$folder/runs", 'xhprof.keep=2');
-$late = start_refused('late', 'echo "ran late\n";', $settings);
-while (glob("$folder/runs/.xhprof-*.tmp") === []) {
-	usleep(1000);
-}
+touch("$folder/hold");
+$late = start_preloaded('../request/web/hold_saves.c', ['HOLD_SAVES' => "$folder/hold"], 'echo "ran late\n";', $settings);
+wait_until('the run has a temporary name', fn() => glob("$folder/runs/.xhprof-*.tmp"));
 for ($i = 0; $i < 3; $i++) {
 	echo child_php("$folder/program.inc", $settings);
 }
+unlink("$folder/hold");
 echo end_refused($late);
 echo count(glob("$folder/runs/*.xhprof.json")), ' files, ', count(names("$folder/runs")), " in all\n";
 ?>
