@@ -107,15 +107,15 @@ all=${#files[@]}
 list_what_was_read
 
 workers=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
-count=0 pids=()
+count=0
 for file in "${files[@]}"; do
 	while [ "$(jobs -pr | wc -l)" -ge "$workers" ]; do wait -n || :; done
-	check "$file" &
-	pids+=($!)
+	{ check "$file"; touch "$work/ended-$count"; } &
 	count=$((count + 1))
 done
-for pid in "${pids[@]}"; do
-	wait "$pid" || { echo "a check has ended with $?, unfinished"; touch "$work/failed"; }
+wait
+for ((i = 0; i < count; i++)); do
+	[ -f "$work/ended-$i" ] || { echo "${files[i]#"$build"/}: its check has not ended"; touch "$work/failed"; }
 done
 known=$(find "$work" -name 'known-*' | wc -l)
 echo "note: $((count - known)) checked, $known as before, $((all - count)) left"
