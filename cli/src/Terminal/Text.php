@@ -6,7 +6,7 @@ namespace XHProf\Cli\Terminal;
 use XHProf\Cli\JsonName;
 use XHProf\Cli\Problem;
 
-/** Fits names of any bytes into the cells of a terminal. */
+/** Fits names of any bytes into the cells of a terminal, or of a table in Markdown. */
 final class Text
 {
 	/** The prefixes of code that is not a function, and their words for people. */
@@ -68,6 +68,14 @@ final class Text
 	public static function cut(string $text, int $cells): string
 	{
 		return rtrim(self::fit($text, max(self::LEAST_CELLS, $cells)));
+	}
+
+	/** The name as code in Markdown, cut to 160 cells, and escaped so that nothing in it ends the code or the cell. */
+	public static function markdown(string $name): string
+	{
+		return '<code>' . strtr(self::cut($name, 160), ['&' => '&amp;', '<' => '&lt;', '>' => '&gt;', '|' => '&#124;',
+			'`' => '&#96;', '*' => '&#42;', '_' => '&#95;', '[' => '&#91;', ']' => '&#93;', '\\' => '&#92;',
+			'@' => '&#64;', '~' => '&#126;', '#' => '&#35;', '!' => '&#33;', ':' => '&#58;']) . '</code>';
 	}
 
 	/** The name of a function as people read it: "compile of src/a.php" is load::src/a.php in data. */

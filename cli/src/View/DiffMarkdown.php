@@ -34,7 +34,7 @@ final class DiffMarkdown
 
 	private function words(): string
 	{
-		return implode('', array_map(static fn (array $part): string => $part['name'] ? self::code($part['text'])
+		return implode('', array_map(static fn (array $part): string => $part['name'] ? Text::markdown($part['text'])
 			: strtr($part['text'], ['>' => '&gt;']), $this->view->words->parts())) . "\n\n";
 	}
 
@@ -57,7 +57,7 @@ final class DiffMarkdown
 		foreach ($this->view->checks as ['threshold' => $threshold, 'before' => $before, 'after' => $after,
 			'broken' => $broken, 'interval' => $interval, 'relative' => $relative]) {
 			$text .= '* ' . ($broken === null ? '❔ cannot tell' : ($broken ? '❌ failed' : '✅ ok'))
-				. ': ' . self::code($threshold->text) . ', ' . $threshold->metric->text($before)
+				. ': ' . Text::markdown($threshold->text) . ', ' . $threshold->metric->text($before)
 				. ' → ' . $threshold->metric->text($after) . rtrim(' ' . Units::change($before, $after))
 				. DiffView::behind(DiffView::within($threshold->metric, $relative, $interval)) . "\n";
 		}
@@ -71,7 +71,7 @@ final class DiffMarkdown
 
 		$sampled = $this->view->diff->sampledDifferently();
 
-		return ($text === '' ? '' : '⚠️ **not comparable**: ' . self::code($text) . "\n\n")
+		return ($text === '' ? '' : '⚠️ **not comparable**: ' . Text::markdown($text) . "\n\n")
 			. ($sampled === '' ? '' : "⚠️ $sampled\n\n");
 	}
 
@@ -91,18 +91,11 @@ final class DiffMarkdown
 				. ' | ' . ($before === null ? '-' : $own->text($own->value($before)))
 				. ' | ' . ($after === null ? '-' : $own->text($own->value($after)))
 				. ' | ' . (DiffView::number($change, 'calls') === 0 ? ''
-					: Units::signed(DiffView::number($change, 'calls'))) . ' | ' . self::code((string) $name) . " |\n";
+					: Units::signed(DiffView::number($change, 'calls')))
+				. ' | ' . Text::markdown((string) $name) . " |\n";
 		}
 		$more = count($changed) - $limit;
 
 		return $text . ($more > 0 ? "\n" . Units::count($more) . " more\n" : '') . "\n</details>\n\n";
-	}
-
-	/** The name as code, escaped so that nothing in it ends the code or the table's cell. */
-	public static function code(string $name): string
-	{
-		return '<code>' . strtr(Text::cut($name, 160), ['&' => '&amp;', '<' => '&lt;', '>' => '&gt;', '|' => '&#124;',
-			'`' => '&#96;', '*' => '&#42;', '_' => '&#95;', '[' => '&#91;', ']' => '&#93;', '\\' => '&#92;',
-			'@' => '&#64;', '~' => '&#126;', '#' => '&#35;', '!' => '&#33;', ':' => '&#58;']) . '</code>';
 	}
 }

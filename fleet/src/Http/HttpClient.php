@@ -4,7 +4,6 @@ declare(strict_types=1);
 namespace XHProf\Fleet\Http;
 
 use XHProf\Cli\Problem;
-use XHProf\Cli\Process\Php;
 use XHProf\Cli\Terminal\Duration;
 
 /**
@@ -29,9 +28,9 @@ final class HttpClient
 		private readonly float $timeoutS = self::TIMEOUT_S)
 	{
 		if (!function_exists('curl_multi_init')) {
-			throw extension_loaded('curl') ? Php::lacks('curl_multi_init')
-				: new Problem('this PHP lacks the extension curl, which sends to servers',
-					'on Debian: apt-get install php-curl');
+			throw new Problem('this PHP has no curl_multi_init() of the extension curl, which sends to servers',
+				extension_loaded('curl') ? 'remove it from disable_functions in php.ini'
+					: 'on Debian: apt-get install php-curl');
 		}
 		if ($caFile !== null && !is_readable($caFile)) {
 			throw new Problem("ca_file: $caFile cannot be read");

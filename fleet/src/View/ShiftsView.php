@@ -6,7 +6,6 @@ namespace XHProf\Fleet\View;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
-use XHProf\Cli\View\DiffMarkdown;
 use XHProf\Fleet\Shift\Shift;
 use XHProf\Fleet\Store\Comparison;
 
@@ -126,18 +125,18 @@ final class ShiftsView
 		$text = '';
 		foreach ($this->comparisons as $name => $one) {
 			$slower = count(array_filter(self::found($one), $this->isSlower(...)));
-			$text .= '### xhprof: ' . DiffMarkdown::code((string) $name) . ': '
+			$text .= '### xhprof: ' . Text::markdown((string) $name) . ': '
 				. ($one->doubt !== '' ? 'cannot tell' : ($slower === 0 ? 'nothing slower' : "$slower slower")) . "\n\n";
 			foreach (self::found($one) as $i => $shift) {
 				$text .= ($i === 0
 					? "| | change | 95 % interval | share | route | function |\n|---|--:|--:|--:|---|---|\n" : '')
 					. '| ' . ($this->isSlower($shift) ? '❌' : '') . ' | ' . Units::signedPercent($shift->change, 1)
 					. ' | ' . Units::range($shift->interval) . ' | ' . Units::percent($shift->share, 1) . ' % | '
-					. DiffMarkdown::code(self::route($shift)) . ' | ' . DiffMarkdown::code(self::name($shift)) . " |\n";
+					. Text::markdown(self::route($shift)) . ' | ' . Text::markdown(self::name($shift)) . " |\n";
 			}
 			$text .= (self::found($one) === [] ? '' : "\n") . '<sub>'
-				. implode('; ', array_filter([DiffMarkdown::code($this->title), $one->basis,
-					...array_map(static fn (string $line): string => strtr(DiffMarkdown::code($line),
+				. implode('; ', array_filter([Text::markdown($this->title), $one->basis,
+					...array_map(static fn (string $line): string => strtr(Text::markdown($line),
 						['<code>' => '', '</code>' => '']), self::verdict($one))])) . "</sub>\n\n";
 		}
 

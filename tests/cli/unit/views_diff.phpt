@@ -11,6 +11,7 @@ use XHProf\Cli\Comparison\Threshold;
 use XHProf\Cli\Metric\Metric;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\View\DiffMarkdown;
 use XHProf\Cli\View\DiffView;
 use XHProf\Cli\View\DistortionView;
@@ -90,7 +91,7 @@ foreach (["### xhprof: 1 threshold exceeded, ", "| wall | 140 us | 220 us | +80.
 }
 same('nothing differs', true, str_contains((new DiffMarkdown($diff([$run(1, 1)], [$run(1, 1)])))->text(5),
 	"No function differs.\n"));
-same('cut', 160, preg_match_all('/./su', substr(DiffMarkdown::code(str_repeat('a', 999)), 6, -7)));
+same('cut', 160, preg_match_all('/./su', substr(Text::markdown(str_repeat('a', 999)), 6, -7)));
 
 /* One function in a diff: with its own part the callees add up to it. */
 $one = new FunctionDiffView(new SetDiff(...$sets([$run(10, 40)], [$run(30, 120)])), 'a', ['a'], $terminal,
