@@ -2,8 +2,9 @@
 /**
  * Checks the layers of the classes of the command, cli/src, by the table in CONTRIBUTING.md, and of the fleet,
  * fleet/src, by that in fleet/README.md: a class uses those of its own folder and of lower layers. The command never
- * uses the fleet, and the fleet only what its table lists of the command. No classes use one another in a circle, and
- * no two have the same short name. Something uses each class, and so does the code of a test.
+ * uses the fleet. The fleet and the integrations use those classes of the command that are marked "@api", and each of
+ * these. No classes use one another in a circle, and no two have the same short name. Something uses each class, and so
+ * does the code of a test.
  *
  * Lines of PHP have at most 120 columns, of which a tab takes 4: those of PHP files, and of the code in phpt files.
  * Longer may be what is no code: what a test expects, its title, and a literal of several lines, which may be a page,
@@ -11,7 +12,8 @@
  *
  *     php tools/lint-cli.php
  *
- * Part of tools/lint.sh. Prints each offence; silent when there is none.
+ * Part of tools/lint.sh. Prints each offence; silent when there is none. tests/base/public_classes.phpt has uses and
+ * marks that it must find.
  */
 
 declare(strict_types=1);
@@ -29,6 +31,9 @@ const LISTS = ['cli/Advise/Rule' => 'cli/src/Advise/Rule/AllRules.php lists the 
 
 /** What uses classes from outside of the folders src of both. */
 const USERS = ['cli/*.php', 'cli/bin/*', 'fleet/*.php', 'integrations/*/src/*.php'];
+
+/** The packages of their own that use classes of the command: only its public ones. */
+const PACKAGES = ['fleet/*.php', 'fleet/src/*.php', 'fleet/src/*/*.php', 'integrations/*/src/*.php'];
 
 /** No code of a test uses these, but they run in the command that this test calls. */
 const RUN_BY = [
@@ -56,35 +61,36 @@ const MOST_LINES = 39;
 /** The sections of a phpt file that are PHP. */
 const CODE = ['FILE', 'SKIPIF', 'CLEAN'];
 
-chdir(dirname(__DIR__));
+if (realpath($_SERVER['SCRIPT_FILENAME'] ?? '') === __FILE__) {
+	chdir(dirname(__DIR__));
+	echo implode('', array_map(static fn (string $offence): string => "$offence\n", check()));
+}
 
-$layers = array_merge(...array_map(layers(...), array_keys(TABLES), TABLES));
-$classes = array_merge(...array_map(classes(...), array_keys(BUILDINGS)));
-$uses = array_map(uses(...), array_combine($classes, $classes));
-echo implode('', array_map(static fn (string $offence): string => "$offence\n",
-	[...homeless($classes, $layers), ...namesakes($classes), ...upward($uses, $layers),
-		...across($uses), ...circles($uses), ...unused($uses), ...untested($classes), ...wide()]));
+/** @return list<string> */
+function check(): array
+{
+	$layers = array_merge(...array_map(layers(...), array_keys(TABLES), TABLES));
+	$classes = array_merge(...array_map(classes(...), array_keys(BUILDINGS)));
+	$uses = array_map(uses(...), array_combine($classes, $classes));
+
+	return [...homeless($classes, $layers), ...namesakes($classes), ...upward($uses, $layers), ...across($uses),
+		...private_uses(contents(array_merge(...array_map(glob(...), PACKAGES))), open_classes($classes)),
+		...circles($uses), ...unused($uses), ...untested($classes), ...wide()];
+}
 
 /** @return array<string, int> each folder, or class at the root, "cli/Run", to its layer */
 function layers(string $building, string $document): array
 {
 	$layers = [];
-	foreach (rows($document) as [, $layer, $folders]) {
-		foreach (is_numeric($layer) ? explode(' ', $folders) : [] as $folder) {
+	preg_match_all('~^ *(\d+)  ([A-Z]\S*(?: [A-Z]\S*)*)   ~m', (string) file_get_contents($document), $rows,
+		PREG_SET_ORDER);
+	foreach ($rows as [, $layer, $folders]) {
+		foreach (explode(' ', $folders) as $folder) {
 			$layers["$building/$folder"] = (int) $layer;
 		}
 	}
 
 	return $layers;
-}
-
-/** @return list<array{string, string, string}> rows of a table of folders: "4  Serve View   " */
-function rows(string $document): array
-{
-	preg_match_all('~^ *(\d+|cli)  ([A-Z]\S*(?: [A-Z]\S*)*)   ~m', (string) file_get_contents($document),
-		$rows, PREG_SET_ORDER);
-
-	return $rows;
 }
 
 /** @return list<string> */
@@ -234,38 +240,77 @@ function upward(array $uses, array $layers): array
 }
 
 /**
- * Uses of another building.
- *
  * @param array<string, array<string, int>> $uses
  * @return list<string>
  */
 function across(array $uses): array
 {
 	$offences = [];
-	$open = [];
-	foreach (rows(TABLES['fleet']) as [, $name, $folders]) {
-		$open = $name === 'cli' ? [...$open, ...explode(' ', $folders)] : $open;
-	}
-	$unused = array_flip($open);
 	foreach ($uses as $class => $used) {
-		foreach ($used as $other => $line) {
-			if (building($other) === building($class)) {
-				continue;
-			}
-			$names = [substr(home($other), strlen('cli/')), substr($other, strlen('cli/'))];
-			$unused = array_diff_key($unused, array_flip($names));
-			if (building($class) === 'cli') {
+		foreach (building($class) === 'cli' ? $used : [] as $other => $line) {
+			if (building($other) !== 'cli') {
 				$offences[] = file_of($class)
 					. ":$line: uses $other: the command knows a Package/Package, not the fleet";
-			} elseif (array_intersect($names, $open) === []) {
-				$offences[] = file_of($class)
-					. ":$line: uses $other, which is not among what fleet/README.md lists of cli/";
 			}
 		}
 	}
 
-	return [...$offences, ...array_map(static fn (string $name): string => TABLES['fleet']
-		. ": lists $name of cli/, which no class of fleet/ uses", array_keys($unused))];
+	return $offences;
+}
+
+/**
+ * @param list<string> $files
+ * @return array<string, string> the text of each
+ */
+function contents(array $files): array
+{
+	return array_map(static fn (string $file): string => (string) file_get_contents($file),
+		array_combine($files, $files));
+}
+
+/**
+ * The public classes of the command: those whose documentation has a line "@api".
+ *
+ * @param list<string> $classes
+ * @return list<string>
+ */
+function open_classes(array $classes): array
+{
+	return array_values(array_filter($classes, static fn (string $class): bool => building($class) === 'cli'
+		&& is_open((string) file_get_contents(file_of($class)))));
+}
+
+function is_open(string $code): bool
+{
+	return preg_match('~^ \* @api\n(?: \*.*\n)*(?:\w+ )*(?:class|interface|enum) ~m', $code) === 1;
+}
+
+/**
+ * Uses of classes of the command that are not public, and public classes that no package uses.
+ *
+ * @param array<string, string> $packages the text of each file of a package
+ * @param list<string> $open
+ * @return list<string>
+ */
+function private_uses(array $packages, array $open): array
+{
+	$offences = [];
+	$idle = array_flip($open);
+	foreach ($packages as $file => $text) {
+		foreach (\PhpToken::tokenize($text) as $token) {
+			preg_match_all('/\bXHProf\\\\Cli(?:\\\\\w+)+/', $token->is(T_COMMENT) ? '' : $token->text, $names);
+			foreach (array_filter(array_map(class_of(...), $names[0])) as $class) {
+				unset($idle[$class]);
+				if (!in_array($class, $open, true)) {
+					$offences["$file $class"] ??= "$file:$token->line: uses $class, which is not public: do without "
+						. 'it, or add "@api" and the contract of its methods to ' . file_of($class);
+				}
+			}
+		}
+	}
+
+	return [...array_values($offences), ...array_map(static fn (string $class): string => file_of($class)
+		. ': has "@api", but no package uses it: remove the mark', array_keys($idle))];
 }
 
 /**

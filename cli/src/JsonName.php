@@ -6,6 +6,8 @@ namespace XHProf\Cli;
 /**
  * Names of any bytes in JSON. One that is not UTF-8 is read as Latin-1 as a whole, each of its bytes a character, as in
  * base/utf8.h. In a saved run it is {"latin1": ...}, so that it can be read back.
+ *
+ * @api
  */
 final class JsonName
 {

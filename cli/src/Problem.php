@@ -3,7 +3,11 @@ declare(strict_types=1);
 
 namespace XHProf\Cli;
 
-/** An error that the user has to know of, and the advice what to do next. */
+/**
+ * An error that the user has to know of, and the advice what to do next.
+ *
+ * @api
+ */
 final class Problem extends \Exception
 {
 	/** @param int $code what callers tell errors apart by: a server's number, or Profile::TOO_LARGE */

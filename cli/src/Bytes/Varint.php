@@ -7,6 +7,8 @@ namespace XHProf\Cli\Bytes;
  * Numbers with 7 bits in each byte, the lowest first (LEB128): the varints of protocol buffers, lengths in RowBinary,
  * and columns of a report. A negative number stands for the unsigned one with the same 64 bits. The extension and the
  * viewer have the same cases in their tests: tests/base/varints.inc.
+ *
+ * @api
  */
 final class Varint
 {

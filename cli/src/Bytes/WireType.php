@@ -3,7 +3,11 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Bytes;
 
-/** How a field of protocol buffers is encoded: the lowest three bits of its tag. */
+/**
+ * How a field of protocol buffers is encoded: the lowest three bits of its tag.
+ *
+ * @api
+ */
 final class WireType
 {
 	public const VARINT = 0;

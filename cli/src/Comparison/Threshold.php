@@ -11,6 +11,8 @@ use XHProf\Cli\Terminal\Duration;
 /**
  * A limit for runs: how much worse one may be than the one before, "wt>+10%", "own_wt[Foo::bar]>+5ms", "ct>100000"; or
  * with which power of the size a cost may grow, "growth[Foo::bar]>1.2", "own_growth>2".
+ *
+ * @api
  */
 final class Threshold
 {

@@ -6,7 +6,11 @@ namespace XHProf\Cli\Foreign;
 use XHProf\Cli\Problem;
 use XHProf\Profile;
 
-/** Files with the classic array: serialized by xhprof_lib and in the format xhprof, or one line for XHGui. */
+/**
+ * Files with the classic array: serialized by xhprof_lib and in the format xhprof, or one line for XHGui.
+ *
+ * @api
+ */
 final class PairsFile
 {
 	private const SERIALIZED = 'a:';

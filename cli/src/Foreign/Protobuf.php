@@ -7,7 +7,11 @@ use XHProf\Cli\Bytes\Varint;
 use XHProf\Cli\Bytes\WireType;
 use XHProf\Cli\Problem;
 
-/** The fields of a protocol buffers message: the bytes of a file between two places. The file is not trusted. */
+/**
+ * The fields of a protocol buffers message: the bytes of a file between two places. The file is not trusted.
+ *
+ * @api
+ */
 final class Protobuf
 {
 	public function __construct(private readonly string $bytes)

@@ -12,6 +12,7 @@ use XHProf\Cli\Terminal\Arguments;
  * table and of those of other packages: see tools/gen-cli-docs.php. Text between backquotes is typed as it is. `--help`
  * shows "options", `--help --all` also "more".
  *
+ * @api
  * @phpstan-import-type Option from Package
  * @phpstan-import-type Command from Package
  */

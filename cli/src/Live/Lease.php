@@ -6,6 +6,8 @@ namespace XHProf\Cli\Live;
 /**
  * A reader's request to sample is a lease, which ends after this time unless it is renewed. So a reader that was killed
  * leaves no sampling behind.
+ *
+ * @api
  */
 final class Lease
 {

@@ -11,6 +11,8 @@ use XHProf\Ring;
  *
  * A ring may be found while its process is still making it, and is complete a moment later. So a ring that cannot be
  * opened is tried again at each scan. Its reason is dropped when it opens or when its file is gone.
+ *
+ * @api
  */
 final class Rings
 {

@@ -16,6 +16,8 @@ use XHProf\Ring;
 /**
  * The rings that a command works on: those of a process, a folder or a pool of php-fpm, one file, or all in
  * xhprof.live_dir. Processes come and go, and files() returns the rings of the moment.
+ *
+ * @api
  */
 final class Target
 {

@@ -8,7 +8,11 @@ use XHProf\Cli\Saved\Dimension;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 
-/** The quantities that a run measures, by xhprof's short names: "wt", and "own_wt" without callees. */
+/**
+ * The quantities that a run measures, by xhprof's short names: "wt", and "own_wt" without callees.
+ *
+ * @api
+ */
 final class Metric
 {
 	/** @var array<string, string> the keys of XHProf\Profile, by short name */

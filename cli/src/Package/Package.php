@@ -10,6 +10,7 @@ use XHProf\Cli\Terminal\Terminal;
  * More commands, in a package beside this one. Its autoload.php adds it to Packages. Help, completion, manual page and
  * docs/cli-reference.md take its tables as they take those of Help/Reference.
  *
+ * @api
  * @phpstan-type Option array{value: ?string, text: string, examples?: array<string, string>}
  * @phpstan-type Command array{synopsis: string, summary: string, usage: list<string>, about: string,
  *     options: array<string, Option>, more: array<string, Option>}

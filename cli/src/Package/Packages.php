@@ -5,7 +5,11 @@ namespace XHProf\Cli\Package;
 
 use XHProf\Cli\Problem;
 
-/** The packages of commands that are installed beside this one. */
+/**
+ * The packages of commands that are installed beside this one.
+ *
+ * @api
+ */
 final class Packages
 {
 	/** The package with the agent and the stores, by its name for Composer. */

@@ -3,7 +3,11 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Package;
 
-/** The pages below the token: those of a folder, or of a store. */
+/**
+ * The pages below the token: those of a folder, or of a store.
+ *
+ * @api
+ */
 interface Pages
 {
 	/** The code of a Problem that a thing is not there. */

@@ -9,7 +9,11 @@ use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Profile;
 
-/** Runs that have a URL in place of a file. Each method throws a Problem if the URL is not that of such a store. */
+/**
+ * Runs that have a URL in place of a file. Each method throws a Problem if the URL is not that of such a store.
+ *
+ * @api
+ */
 interface RunStore
 {
 	public function load(string $url): Profile;

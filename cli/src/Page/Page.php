@@ -11,7 +11,11 @@ use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Profile;
 
-/** A page of HTML that shows a run or a snapshot, or compares two: the viewer around blocks of data. */
+/**
+ * A page of HTML that shows a run or a snapshot, or compares two: the viewer around blocks of data.
+ *
+ * @api
+ */
 final class Page
 {
 	/**

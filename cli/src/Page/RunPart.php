@@ -7,7 +7,11 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Profile;
 
-/** A run, or a set of runs, as the extension's format html has it. */
+/**
+ * A run, or a set of runs, as the extension's format html has it.
+ *
+ * @api
+ */
 final class RunPart implements PagePart
 {
 	private const HEAD = '<script type="application/json" id="xhprof">';

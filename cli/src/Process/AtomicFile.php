@@ -10,6 +10,8 @@ use XHProf\Profile;
  * Writes files that are either complete or absent, and that only this user can read, whatever the umask is. If the
  * folder is shared with a group on purpose, by its setgid bit, the group can read them as well. A file that replaces
  * another one of this user keeps its mode.
+ *
+ * @api
  */
 final class AtomicFile
 {

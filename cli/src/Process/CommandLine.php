@@ -6,6 +6,8 @@ namespace XHProf\Cli\Process;
 /**
  * Quotes and splits command lines that people type or paste. All quoting is done here, because the name of a file, a
  * URL or an argument may come from anyone.
+ *
+ * @api
  */
 final class CommandLine
 {

@@ -3,7 +3,11 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Process;
 
-/** Patterns below a folder whose own name may hold "*", "?" or "[". */
+/**
+ * Patterns below a folder whose own name may hold "*", "?" or "[".
+ *
+ * @api
+ */
 final class Glob
 {
 	/** @return list<string> */

@@ -7,6 +7,8 @@ namespace XHProf\Cli\Process;
  * A folder that stays open: its files are used through its descriptor, even if another user later leads its name
  * elsewhere. PHP has no openat(), but Linux has a path for each descriptor. On other systems, files are used by the
  * folder's name.
+ *
+ * @api
  */
 final class OpenFolder
 {

@@ -8,6 +8,8 @@ use XHProf\Cli\Problem;
 /**
  * Files in folders of others, who may put a symlink, a pipe or a file of someone else in the place of one at any
  * moment.
+ *
+ * @api
  */
 final class RegularFile
 {

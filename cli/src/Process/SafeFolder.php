@@ -8,6 +8,8 @@ use XHProf\Cli\Problem;
 /**
  * Folders in which only this user and root can replace a file or a folder of this user. PHP has no openat(), so a path
  * is only as safe as each folder on it.
+ *
+ * @api
  */
 final class SafeFolder
 {

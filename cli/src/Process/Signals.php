@@ -3,7 +3,11 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Process;
 
-/** Signals that ask a command to end. */
+/**
+ * Signals that ask a command to end.
+ *
+ * @api
+ */
 final class Signals
 {
 	/**

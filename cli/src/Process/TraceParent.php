@@ -3,7 +3,11 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Process;
 
-/** The header traceparent, mainly the one of the current request or message, for integrations with frameworks. */
+/**
+ * The header traceparent, mainly the one of the current request or message, for integrations with frameworks.
+ *
+ * @api
+ */
 final class TraceParent
 {
 	private const FORM =

@@ -3,7 +3,11 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Process;
 
-/** The effective user of this process. */
+/**
+ * The effective user of this process.
+ *
+ * @api
+ */
 final class User
 {
 	/** -1: not known, as on Windows. */

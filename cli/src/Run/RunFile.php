@@ -21,6 +21,7 @@ use XHProf\Profile;
 /**
  * Reads and writes runs in files, and finds the format that a file's name stands for.
  *
+ * @api
  * @phpstan-import-type Format from Profile
  */
 final class RunFile

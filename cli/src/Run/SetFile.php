@@ -15,6 +15,7 @@ use XHProf\Profile;
  * Sets of runs in files, as xhprof run --repeat writes them. docs/formats.md describes their keys. The sum of the runs,
  * "merged", is the last member, after a line break, in the format json: it is cut out, and the extension parses it.
  *
+ * @api
  * @phpstan-import-type Values from RunSet
  */
 final class SetFile

@@ -9,7 +9,11 @@ use XHProf\Cli\Terminal\Duration;
 use XHProf\Cli\Terminal\Pattern;
 use XHProf\Cli\Terminal\TimeExpression;
 
-/** Chooses runs of a folder, by --uri, --host, --slower-than, --since, --status and --trace. */
+/**
+ * Chooses runs of a folder, by --uri, --host, --slower-than, --since, --status and --trace.
+ *
+ * @api
+ */
 final class Filter
 {
 	private readonly ?string $uri;

@@ -17,6 +17,7 @@ use function is_array, is_int, is_string; // imported functions are faster, as o
  * A folder of saved runs, such as xhprof.output_dir. A run has a file for each format, and their names contain its id.
  * docs/production.md describes the names.
  *
+ * @api
  * @phpstan-type SavedFile array{name: string, kind: string, bytes: int, time: int}
  * @phpstan-type SavedRun array{run: string, time: int, bytes: int, files: non-empty-list<SavedFile>,
  *     value?: int|string|false}

@@ -5,7 +5,11 @@ namespace XHProf\Cli\Saved;
 
 use XHProf\Cli\Problem;
 
-/** The limits of a folder of runs, as xhprof.keep lists them: tests/cli/keep_settings.phpt. 0: no limit. */
+/**
+ * The limits of a folder of runs, as xhprof.keep lists them: tests/cli/keep_settings.phpt. 0: no limit.
+ *
+ * @api
+ */
 final class Limits
 {
 	public function __construct(public readonly int $files, public readonly int $bytes, public readonly int $days)

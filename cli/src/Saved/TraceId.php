@@ -7,7 +7,11 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Process\TraceParent;
 use XHProf\Cli\Terminal\Arguments;
 
-/** The value of --trace, which selects the requests of one distributed trace. */
+/**
+ * The value of --trace, which selects the requests of one distributed trace.
+ *
+ * @api
+ */
 final class TraceId
 {
 	private const DIGITS = 32;

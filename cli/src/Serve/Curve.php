@@ -6,6 +6,7 @@ namespace XHProf\Cli\Serve;
 /**
  * Two values over time, as lines of an SVG without scripts. Stretches of time are links, and releases are marked.
  *
+ * @api
  * @phpstan-type Stretch array{from: int, until: int, low: int|float, high: int|float, text: string, link: string}
  */
 final class Curve

@@ -5,7 +5,11 @@ namespace XHProf\Cli\Serve;
 
 use XHProf\Cli\JsonName;
 
-/** The frame of all pages of xhprof serve: no script, one style, names as text. */
+/**
+ * The frame of all pages of xhprof serve: no script, one style, names as text.
+ *
+ * @api
+ */
 final class Html
 {
 	/** No script and no network. The empty icon keeps a browser from requesting one. */

@@ -6,7 +6,11 @@ namespace XHProf\Cli\Serve;
 use XHProf\Cli\Page\Page;
 use XHProf\Cli\Problem;
 
-/** The answers of xhprof serve: a page without scripts, a report with a policy of its own, or why there is none. */
+/**
+ * The answers of xhprof serve: a page without scripts, a report with a policy of its own, or why there is none.
+ *
+ * @api
+ */
 final class Reply
 {
 	public static function headers(): void

@@ -7,7 +7,11 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Saved\Folder;
 
-/** The page of a run in xhprof.output_dir, for frameworks that show it in the application itself. */
+/**
+ * The page of a run in xhprof.output_dir, for frameworks that show it in the application itself.
+ *
+ * @api
+ */
 final class SavedReport
 {
 	public const PATH = '/_xhprof/';

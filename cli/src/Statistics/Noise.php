@@ -8,6 +8,7 @@ namespace XHProf\Cli\Statistics;
  * is noise if its 95 % interval has 0 in it. If many changes are tested at once, some intervals miss 0 by chance. Then
  * the limit is lower, but the chance of a change still follows from its interval.
  *
+ * @api
  * @phpstan-import-type Interval from Bootstrap
  */
 final class Noise

@@ -6,6 +6,8 @@ namespace XHProf\Cli\Statistics;
 /**
  * Student's distribution: of slopes, and of chances too small for the draws of Bootstrap, which know none below 1 in
  * 2,000. Among 100 functions 1 in 20,000 is the limit, and a store's series have no runs to draw anew.
+ *
+ * @api
  */
 final class StudentT
 {

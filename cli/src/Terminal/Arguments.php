@@ -5,7 +5,11 @@ namespace XHProf\Cli\Terminal;
 
 use XHProf\Cli\Problem;
 
-/** The words behind a command, as options and the rest. */
+/**
+ * The words behind a command, as options and the rest.
+ *
+ * @api
+ */
 final class Arguments
 {
 	/** @var array<string, list<string>> */

@@ -5,7 +5,11 @@ namespace XHProf\Cli\Terminal;
 
 use XHProf\Cli\Problem;
 
-/** Times as people write them: a number and a unit in either case, "10ms", "1.5s", or several, "1h30m". */
+/**
+ * Times as people write them: a number and a unit in either case, "10ms", "1.5s", or several, "1h30m".
+ *
+ * @api
+ */
 final class Duration
 {
 	/** Each unit to its nanoseconds. */

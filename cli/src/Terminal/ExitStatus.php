@@ -3,7 +3,11 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Terminal;
 
-/** The exit statuses of the command: docs/cli-reference.md. */
+/**
+ * The exit statuses of the command: docs/cli-reference.md.
+ *
+ * @api
+ */
 final class ExitStatus
 {
 	public const OK = 0;

@@ -5,7 +5,11 @@ namespace XHProf\Cli\Terminal;
 
 use XHProf\Cli\JsonName;
 
-/** The output of --json. */
+/**
+ * The output of --json.
+ *
+ * @api
+ */
 final class Json
 {
 	/**

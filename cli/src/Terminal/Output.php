@@ -9,6 +9,8 @@ use XHProf\Profile;
 /**
  * The standard output, which gets the result of a command. It is an error if it does not take all of it, unless its
  * reader has closed it, as "head" does.
+ *
+ * @api
  */
 final class Output
 {

@@ -3,7 +3,11 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Terminal;
 
-/** Where people read: how wide it is, and whether it has colours. */
+/**
+ * Where people read: how wide it is, and whether it has colours.
+ *
+ * @api
+ */
 final class Terminal
 {
 	private const CODES = ['bold' => '1', 'dim' => '2', 'red' => '31', 'green' => '32',

@@ -6,7 +6,11 @@ namespace XHProf\Cli\Terminal;
 use XHProf\Cli\JsonName;
 use XHProf\Cli\Problem;
 
-/** Fits names of any bytes into the cells of a terminal, or of a table in Markdown. */
+/**
+ * Fits names of any bytes into the cells of a terminal, or of a table in Markdown.
+ *
+ * @api
+ */
 final class Text
 {
 	/** The prefixes of code that is not a function, and their words for people. */

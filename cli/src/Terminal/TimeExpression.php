@@ -5,7 +5,11 @@ namespace XHProf\Cli\Terminal;
 
 use XHProf\Cli\Problem;
 
-/** Points in time as people write them. */
+/**
+ * Points in time as people write them.
+ *
+ * @api
+ */
 final class TimeExpression
 {
 	public const EXAMPLES = '90s, 30m, 1h, 2d, 1w, 1w1h or "2026-11-22 14:00"';

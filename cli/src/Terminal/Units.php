@@ -3,7 +3,11 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Terminal;
 
-/** Numbers for people: three digits and a unit. */
+/**
+ * Numbers for people: three digits and a unit.
+ *
+ * @api
+ */
 final class Units
 {
 	public static function time(int|float $ns): string
