@@ -19,7 +19,11 @@ final class JsonName
 		return $text === $name ? $name : ['latin1' => $text];
 	}
 
-	/** Data as JSON, in which each text and each key that is not UTF-8 is read as Latin-1. */
+	/**
+	 * Data as JSON, in which each text and each key that is not UTF-8 is read as Latin-1.
+	 *
+	 * @throws \JsonException if it cannot be JSON, as INF
+	 */
 	public static function encode(mixed $data, int $flags = 0): string
 	{
 		$flags |= JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE;

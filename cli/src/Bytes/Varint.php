@@ -15,6 +15,7 @@ final class Varint
 	/** The bytes of 64 bits. */
 	public const MOST_BYTES = 10;
 
+	/** The bytes of a number: 1 to MOST_BYTES. */
 	public static function of(int $number): string
 	{
 		for ($bytes = ''; $number < 0 || $number > 0x7F; $number = $number >> 7 & PHP_INT_MAX >> 6) {

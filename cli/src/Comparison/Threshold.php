@@ -41,6 +41,7 @@ final class Threshold
 	) {
 	}
 
+	/** @throws Problem if the text is no threshold: the advice has examples */
 	public static function parse(string $text): self
 	{
 		$advice = "write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'; "
@@ -105,7 +106,11 @@ final class Threshold
 		return str_starts_with($this->metric->name, 'own_');
 	}
 
-	/** True if the run is beyond the limit. */
+	/**
+	 * True if the run is beyond the limit.
+	 *
+	 * @param int $before nanoseconds, bytes or a number, as the metric has it; so are the other values here
+	 */
 	public function isBroken(int $before, int $after): bool
 	{
 		return $this->isBeyond($this->value($before, $after));
@@ -155,7 +160,8 @@ final class Threshold
 	/**
 	 * The thresholds in a file, one on each line. "#" begins a comment.
 	 *
-	 * @return list<self>
+	 * @return non-empty-list<self>
+	 * @throws Problem if it cannot be read, has none, or one of them is none
 	 */
 	public static function ofFile(string $file): array
 	{

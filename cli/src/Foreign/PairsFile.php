@@ -27,7 +27,7 @@ final class PairsFile
 	private const TOTALS = ['wt' => ['wall_ns', 1000], 'cpu' => ['cpu_ns', 1000], 'mu' => ['memory_bytes', 1],
 		'pmu' => ['peak_bytes', 1]];
 
-	/** True if the file begins like one of these formats. */
+	/** True if the file, which may be packed by gzip, begins like one of these formats. */
 	public static function is(string $file): bool
 	{
 		$start = self::text($file, strlen(self::XHGUI));
@@ -35,7 +35,11 @@ final class PairsFile
 		return str_starts_with($start, self::SERIALIZED) || $start === self::XHGUI;
 	}
 
-	/** @throws Problem with the reason, such as "it is damaged"; the code is Profile::TOO_LARGE if it is longer */
+	/**
+	 * @param int $mostBytes of the unpacked file
+	 * @throws Problem with the reason, without the file's name: "it is damaged"; the code is Profile::TOO_LARGE if it
+	 *     is longer
+	 */
 	public static function load(string $file, int $mostBytes): Profile
 	{
 		$text = self::text($file, $mostBytes + 1);
@@ -76,7 +80,7 @@ final class PairsFile
 		return ['total' => $total];
 	}
 
-	/** The start of a file, which is unpacked if it is packed by gzip. */
+	/** The start of a file, which is unpacked if it is packed by gzip; empty if it cannot be read. */
 	public static function text(string $file, int $mostBytes): string
 	{
 		$wrapper = in_array('compress.zlib', stream_get_wrappers(), true) ? 'compress.zlib://' : '';

@@ -14,6 +14,7 @@ use XHProf\Cli\Problem;
  */
 final class Protobuf
 {
+	/** @param string $bytes of the whole file: all places are in it */
 	public function __construct(private readonly string $bytes)
 	{
 	}
@@ -21,7 +22,8 @@ final class Protobuf
 	/**
 	 * Each field of a message: its number, and either the number that it holds, or the start and the end of its bytes.
 	 *
-	 * @return \Generator<int, int|array{int, int}>
+	 * @param int|null $until the place behind the message; null: it ends with the file
+	 * @return \Generator<int, int|array{int, int}> which throws a Problem where the message is damaged
 	 */
 	public function fields(int $from = 0, ?int $until = null): \Generator
 	{
@@ -45,6 +47,7 @@ final class Protobuf
 	 *
 	 * @param array{int, int}|int $message
 	 * @return array<int, int>
+	 * @throws Problem if the message is damaged
 	 */
 	public function numbers(array|int $message): array
 	{
@@ -64,6 +67,7 @@ final class Protobuf
 	 *
 	 * @param array{int, int}|int $value
 	 * @return list<int>
+	 * @throws Problem if they are damaged
 	 */
 	public function packed(array|int $value): array
 	{
@@ -79,7 +83,12 @@ final class Protobuf
 		return $numbers;
 	}
 
-	/** @param array{int, int}|int $value */
+	/**
+	 * The bytes of a field.
+	 *
+	 * @param array{int, int}|int $value
+	 * @throws Problem as place() does
+	 */
 	public function text(array|int $value): string
 	{
 		[$from, $until] = self::place($value);
@@ -88,10 +97,11 @@ final class Protobuf
 	}
 
 	/**
-	 * The bytes of a field. If it holds a number instead, the file is damaged.
+	 * The place of a field's bytes.
 	 *
 	 * @param array{int, int}|int $value
 	 * @return array{int, int}
+	 * @throws Problem if it holds a number instead: then the file is damaged
 	 */
 	public static function place(array|int $value): array
 	{

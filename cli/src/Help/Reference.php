@@ -27,6 +27,7 @@ final class Reference
 		. 'functions it called, how often, from where, and at what cost. The script needs no change. '
 		. 'The profile is saved in a file, which the other commands read.';
 
+	/** The option of each command that can print for programs. */
 	public const JSON = ['value' => null, 'text' => 'print one JSON object'];
 
 	private const LIMIT = ['value' => 'N', 'text' => 'print at most N rows of each table. Default: 25'];

@@ -11,10 +11,11 @@ namespace XHProf\Cli\Live;
  */
 final class Lease
 {
+	/** Milliseconds from a message to the end of its lease. */
 	public const MS = 6000;
 
 	/**
-	 * The time between two renewals. Each wakes the process, but a reader that is a little late must not lose its
+	 * The seconds between two renewals. Each wakes the process, but a reader that is a little late must not lose its
 	 * lease.
 	 */
 	public const RENEW_S = 2.5;
@@ -23,8 +24,9 @@ final class Lease
 	private const LAST_SAMPLES_S = 1.0;
 
 	/**
-	 * The message that begins or renews a lease.
+	 * The message that begins or renews a lease, for Ring::control().
 	 *
+	 * @param string $clock "wall" or "cpu"
 	 * @param int|null $budget percent of CPU time in place of xhprof.live_budget; null: as set
 	 * @param int $ms 0 ends the lease
 	 * @return array{sample: array<string, int|string>}

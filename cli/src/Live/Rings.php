@@ -31,12 +31,15 @@ final class Rings
 	}
 
 	/**
+	 * Opens the rings that are new. Throws for none of them: refused() says which could not be opened.
+	 *
 	 * @template Reader
 	 * @param list<string> $files that there are now
 	 * @param array<string, mixed> $known the rings that are open already, by file
 	 * @param \Closure(Ring, string): (Reader|null) $reader what reads a ring in this file; may throw a RuntimeException
 	 *     as Ring::open() does. Null: the process has ended
 	 * @param bool $isWhole the $fromStart of Ring::open(), which has the others, too
+	 * @param float|null $since Unix time, as of Ring::open()
 	 * @return array<string, Reader> the new ones, by file
 	 */
 	public function open(array $files, array $known, \Closure $reader, bool $isWhole = false, ?float $since = null,
@@ -99,7 +102,7 @@ final class Rings
 	/**
 	 * Sends a message to a ring's process.
 	 *
-	 * @param \Closure(): bool $send as Ring::control()
+	 * @param \Closure(): bool $send as Ring::control(), whose RuntimeException becomes a reason of refused()
 	 * @return bool false: the process is gone
 	 */
 	public function tell(string $file, \Closure $send): bool

@@ -62,6 +62,7 @@ final class Target
 	 * @param string $usage of the command
 	 * @param bool $mayWait true: the processes of a folder or a pool may come later; false: throws if there is no ring
 	 * @param bool $mayBeOutside a process without a ring is read from outside
+	 * @throws Problem if there is no such target, or this user may not read it
 	 */
 	public static function of(array $words, string $usage, bool $mayWait = false, bool $mayBeOutside = false): self
 	{
@@ -80,13 +81,22 @@ final class Target
 		return $target;
 	}
 
-	/** All rings of a folder, which may be empty or missing so far. */
+	/**
+	 * All rings of a folder, which may be empty or missing so far.
+	 *
+	 * @throws Problem if this user may not look into it
+	 */
 	public static function in(string $folder): self
 	{
 		return new self($folder, [rtrim($folder, '/') ?: '/']);
 	}
 
-	/** The workers of a pool of php-fpm, read from outside, including those that start later. */
+	/**
+	 * The workers of a pool of php-fpm, including those that start later. A child of this process reads them from
+	 * outside until this process or end() ends it.
+	 *
+	 * @throws Problem if there are some, and none can be read
+	 */
 	public static function outside(string $pool): self
 	{
 		$outside = Outside::of(FpmPool::pattern($pool), "pool $pool", mayWait: true);
@@ -94,13 +104,20 @@ final class Target
 		return new self("pool $pool", [$outside->folder], outside: $outside);
 	}
 
-	/** @return int nanoseconds between two samples, by --interval */
+	/**
+	 * @return int nanoseconds between two samples, by --interval, 1 ms to 10 s
+	 * @throws Problem if the option is another time or none
+	 */
 	public static function interval(Arguments $arguments, string $default): int
 	{
 		return $arguments->duration('interval', $default, 'us', self::LEAST_NS, self::MOST_NS);
 	}
 
-	/** Percent of CPU time that --budget lets a process spend on samples; null: as its php.ini says. */
+	/**
+	 * Percent of CPU time that --budget lets a process spend on samples; null: as its php.ini says.
+	 *
+	 * @throws Problem if the option is no number from 1 to 25
+	 */
 	public static function budget(Arguments $arguments): ?int
 	{
 		return $arguments->has('budget') ? $arguments->number('budget', 1, 1, self::MOST_BUDGET) : null;
@@ -112,12 +129,16 @@ final class Target
 		return $this->outside === null ? [] : $this->outside->problems();
 	}
 
-	/** Must be called before this process ends by a signal, as no shutdown function runs then. */
+	/**
+	 * Ends the child that reads from outside. Must be called before this process ends by a signal, as no shutdown
+	 * function runs then.
+	 */
 	public function end(): void
 	{
 		$this->outside?->end();
 	}
 
+	/** The target for people: "process 4711", "pool www in /dev/shm/xhprof". */
 	public function name(): string
 	{
 		return $this->name;

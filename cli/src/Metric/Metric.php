@@ -35,6 +35,7 @@ final class Metric
 	) {
 	}
 
+	/** @throws Problem if there is no such metric */
 	public static function of(string $name): self
 	{
 		$base = str_starts_with($name, 'own_') ? substr($name, 4) : $name;
@@ -111,16 +112,19 @@ final class Metric
 		return array_map(self::of(...), [...$names, ...$events]);
 	}
 
+	/** True if its values are nanoseconds. */
 	public function isTime(): bool
 	{
 		return str_ends_with($this->key, '_ns') || $this->unit === 'ns';
 	}
 
+	/** True if its values are numbers of something. All others are bytes. */
 	public function isCount(): bool
 	{
 		return $this->key === 'calls' || $this->unit === 'count';
 	}
 
+	/** A value for people, with its unit. */
 	public function text(int $value): string
 	{
 		return match (true) {
@@ -131,9 +135,10 @@ final class Metric
 	}
 
 	/**
-	 * The metric's value in a row. Throws if the run did not measure it.
+	 * The metric's value in a row: nanoseconds, bytes or a number.
 	 *
 	 * @param array<string, mixed> $row
+	 * @throws Problem if the run did not measure it
 	 */
 	public function value(array $row): int
 	{

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Package;
 
+use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Terminal;
 
@@ -28,7 +29,8 @@ interface Package
 	 *
 	 * @param Terminal $log the standard error
 	 * @param Terminal $output the standard output
-	 * @return int the exit status
+	 * @return int an ExitStatus
+	 * @throws Problem which the command prints, and ends with ExitStatus::PROBLEM
 	 */
 	public function run(string $command, Arguments $arguments, Terminal $log, Terminal $output): int;
 

@@ -47,6 +47,11 @@ final class Packages
 		return null;
 	}
 
+	/**
+	 * The runs of the first package that finds some by URLs.
+	 *
+	 * @throws Problem if none does: it names the package to install
+	 */
 	public static function store(): RunStore
 	{
 		foreach (self::all() as $package) {

@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Package;
 
+use XHProf\Cli\Problem;
+
 /**
  * The pages below the token: those of a folder, or of a store.
  *
@@ -14,10 +16,11 @@ interface Pages
 	public const MISSING = 404;
 
 	/**
-	 * Answers.
+	 * Answers by Reply, whose headers are sent.
 	 *
 	 * @param string $path without the token: "", "diff"
-	 * @return bool false: no such page
+	 * @return bool false: no such page, and nothing was sent
+	 * @throws Problem whose text is sent with status 404 if its code is MISSING, else 422
 	 */
 	public function show(string $path): bool;
 }

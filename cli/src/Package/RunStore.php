@@ -16,6 +16,7 @@ use XHProf\Profile;
  */
 interface RunStore
 {
+	/** The sum of the runs that the URL chooses. */
 	public function load(string $url): Profile;
 
 	/** The run's title for people: "shop route=/cart, the last 1h". */

@@ -32,15 +32,18 @@ final class Page
 	) {
 	}
 
-	/** @param string $list where the list of runs is, "../" or "./"; empty: there is none */
+	/** @param string $list the address of the list of runs, "../" or "./"; empty: there is none */
 	public static function ofRun(RunPart $run, string $list = ''): self
 	{
 		return new self('run', [$run], $run, [], null, $list);
 	}
 
 	/**
+	 * Compares two runs by what both recorded. The page says what only one did.
+	 *
 	 * @param string $list as of one run
 	 * @param list<string> $renames of --rename
+	 * @throws Problem if one of them is none, or one run has calls and the other samples
 	 */
 	public static function ofRuns(RunPart $before, RunPart $after, string $list = '', array $renames = []): self
 	{
@@ -72,7 +75,12 @@ final class Page
 			new RunPart(Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 0]]), ''), $notes);
 	}
 
-	/** @param resource $to */
+	/**
+	 * Writes the page in parts, which together may be larger than memory.
+	 *
+	 * @param resource $to it stays open
+	 * @throws Problem if not all of it could be written
+	 */
 	public function write($to): void
 	{
 		$this->put($to, $this->frame->before());
@@ -96,6 +104,11 @@ final class Page
 		$this->put($to, $this->frame->after());
 	}
 
+	/**
+	 * Writes the page to a file, as AtomicFile does.
+	 *
+	 * @throws Problem if it could not be written: there is no file then, or the one from before
+	 */
 	public function save(string $file): void
 	{
 		RunFile::needWritable($file);

@@ -31,10 +31,13 @@ final class RunPart implements PagePart
 	private int $blocksAt = 0;
 
 	/**
+	 * Exports the run to a temporary file, which is removed with this.
+	 *
 	 * @param string $title what to call it where its meta does not say
 	 * @param RunSet|null $set whose sum the run is
 	 * @param SourceBlock|null $source to be shown with it
 	 * @param Insights|null $insights to be shown with it
+	 * @throws Problem|\RuntimeException if there is no room for it
 	 */
 	public function __construct(
 		private readonly Profile $profile,
@@ -109,6 +112,7 @@ final class RunPart implements PagePart
 		}
 	}
 
+	/** The set whose sum the run is; else a set of this run alone. */
 	public function set(): RunSet
 	{
 		return $this->set ?? RunSet::ofRun($this->profile);

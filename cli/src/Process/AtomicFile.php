@@ -19,6 +19,8 @@ final class AtomicFile
 	private const SHARED = 02050;
 
 	/**
+	 * Writes a file by its text.
+	 *
 	 * @param bool $isSynced it also outlives a crash of the system
 	 * @param int|null $mode who may read it; null: as above
 	 * @throws Problem with the reason; what was written is removed
@@ -31,8 +33,8 @@ final class AtomicFile
 	/**
 	 * Writes a file by a callback. A device or a pipe is written directly.
 	 *
-	 * @param callable(resource): bool $fill false: it could not be written
-	 * @throws Problem as of write()
+	 * @param callable(resource): bool $fill false: it could not be written. It does not close the file
+	 * @throws Problem as write() does, and whatever the callback throws
 	 */
 	public static function fill(string $file, callable $fill, bool $isSynced = false, ?int $mode = null): void
 	{
@@ -59,7 +61,12 @@ final class AtomicFile
 		}
 	}
 
-	/** Lets the extension write a run, with the same mode. */
+	/**
+	 * Lets the extension write a run, with the same mode.
+	 *
+	 * @throws Problem if the name is another user's symlink
+	 * @throws \RuntimeException as Profile::export() does
+	 */
 	public static function export(Profile $profile, string $format, string $file): void
 	{
 		self::needOwnLink($file);
@@ -114,7 +121,7 @@ final class AtomicFile
 		return $folder !== false && ($folder['mode'] & self::SHARED) === self::SHARED ? 0640 : 0600;
 	}
 
-	/** Throws for a symlink of another user, who could lead what is written to a device or a pipe anywhere. */
+	/** @throws Problem for a symlink of another user, who could lead what is written to a device or a pipe anywhere */
 	public static function needOwnLink(string $file): void
 	{
 		$link = is_link($file) ? @lstat($file) : false;

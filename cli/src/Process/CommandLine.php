@@ -23,12 +23,17 @@ final class CommandLine
 	/** The parts of a word, for split(): $'…', "…", '…', an escaped character, a plain character. */
 	private const PARTS = '/\$\'((?:[^\'\\\\]|\\\\.)*)\'|"((?:[^"\\\\]|\\\\.)*)"|\'([^\']*)\'|\\\\(.)|([^\s"\'\\\\])/s';
 
-	/** @param list<string> $words */
+	/**
+	 * A line that a shell splits into these words.
+	 *
+	 * @param list<string> $words
+	 */
 	public static function of(array $words): string
 	{
 		return implode(' ', array_map(self::word(...), $words));
 	}
 
+	/** The word as a shell reads it, quoted if it has to be. */
 	public static function word(string $word): string
 	{
 		if (preg_match(self::PLAIN, $word) === 1 || preg_match('/^[A-Z_]+=[\w.\/-]*$/D', $word) === 1) {

@@ -10,7 +10,11 @@ namespace XHProf\Cli\Process;
  */
 final class Glob
 {
-	/** @return list<string> */
+	/**
+	 * @param string $pattern as that of glob(), below the folder
+	 * @param int $flags as those of glob()
+	 * @return list<string> paths that begin with the folder; empty also if it cannot be read
+	 */
 	public static function in(string $folder, string $pattern, int $flags = 0): array
 	{
 		return glob((DIRECTORY_SEPARATOR === '/' ? addcslashes($folder, '\\*?[') : $folder) . "/$pattern", $flags)

@@ -52,7 +52,7 @@ final class OpenFolder
 			static fn (string $number): bool => is_link(self::DESCRIPTORS . "/$number")));
 	}
 
-	/** @return \Generator<int, string> of all that lies in it */
+	/** @return \Generator<int, string> of all that lies in it, with "." and ".."; one at a time can be read */
 	public function names(): \Generator
 	{
 		rewinddir($this->stream);

@@ -18,7 +18,9 @@ final class RegularFile
 	private const REGULAR = 0100000;
 
 	/**
-	 * @param int|null $owner whose it must be; null: anyone's
+	 * Opens a file to read it. Does not wait, whatever it is.
+	 *
+	 * @param int|null $owner whose it must be, a user's number; null: anyone's
 	 * @return resource of the regular file that has this name now
 	 * @throws Problem if it is none
 	 * @throws \RuntimeException if it cannot be opened
@@ -57,7 +59,7 @@ final class RegularFile
 		return $stream === false || !$isOwn ? '' : (string) stream_get_contents($stream, $mostBytes);
 	}
 
-	/** @param array<int|string, int> $status as lstat() and fstat() have it */
+	/** @param array<int|string, int> $status of any file, as lstat() and fstat() have it */
 	public static function is(array $status): bool
 	{
 		return ($status['mode'] & self::TYPE) === self::REGULAR;

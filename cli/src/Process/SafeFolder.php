@@ -114,6 +114,8 @@ final class SafeFolder
 	 *
 	 * @param string $name what its name begins with
 	 * @param string $place where it is best; else where temporary files are
+	 * @return string its path, without symlinks. The caller removes it by remove()
+	 * @throws Problem if there is no safe place for it
 	 */
 	public static function make(string $name, string $place = ''): string
 	{

@@ -13,7 +13,7 @@ final class Signals
 	/**
 	 * Calls a function for each of these signals, between two instructions. A signal also ends sleeping early.
 	 *
-	 * @param \Closure(int): void $end
+	 * @param \Closure(int): void $end gets the signal's number
 	 * @return bool false: this PHP lacks pcntl, and each ends the command at once
 	 */
 	public static function catchEnd(\Closure $end): bool

@@ -10,7 +10,7 @@ namespace XHProf\Cli\Process;
  */
 final class User
 {
-	/** -1: not known, as on Windows. */
+	/** The number of the user; -1: not known, as on Windows. */
 	public static function id(): int
 	{
 		if (function_exists('posix_geteuid')) {

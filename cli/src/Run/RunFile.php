@@ -53,7 +53,11 @@ final class RunFile
 		return array_keys(self::formats());
 	}
 
-	/** The format by --format, or else by the file's name; null: neither says one. */
+	/**
+	 * The format by --format, or else by the file's name; null: neither says one.
+	 *
+	 * @throws Problem if one of them names no format
+	 */
 	public static function chosen(Arguments $arguments, ?string $file): ?string
 	{
 		return $arguments->choice('format', self::names()) ?? self::formatOf((string) $file);
@@ -70,7 +74,11 @@ final class RunFile
 		return $formats;
 	}
 
-	/** The format of a name; null: it has no ending, as that of a device. */
+	/**
+	 * The format of a name; null: it has no ending, as that of a device.
+	 *
+	 * @throws Problem if its ending names no format
+	 */
 	public static function formatOf(string $file): ?string
 	{
 		$name = basename($file);
@@ -145,6 +153,7 @@ final class RunFile
 		return self::formats()['json.gz']['is_available'];
 	}
 
+	/** The ending that xhprof gives to files in a format of names(): ".json.gz". */
 	public static function ending(string $format): string
 	{
 		return self::formats()[$format]['endings'][0];
@@ -171,6 +180,11 @@ final class RunFile
 		return in_array('timeline', $needs, true) ? 'timeline' : ($needs === [] ? 'hier' : 'tree');
 	}
 
+	/**
+	 * Reads a run in any format that is known, plain or packed by gzip; "-" is the standard input.
+	 *
+	 * @throws Problem if there is no such file, or it is no run, damaged, or larger than xhprof.max_load_bytes
+	 */
 	public static function load(string $file): Profile
 	{
 		if ($file !== '-' && !file_exists($file)) {
@@ -229,6 +243,12 @@ final class RunFile
 		}
 	}
 
+	/**
+	 * Writes a run to a file, as AtomicFile does; "-" is the standard output.
+	 *
+	 * @throws Problem if the format cannot hold the run, or the file cannot be written
+	 * @throws \RuntimeException as Profile::export() does
+	 */
 	public static function save(Profile $profile, string $format, string $file): void
 	{
 		self::needZlib($format);
@@ -272,7 +292,7 @@ final class RunFile
 		return isset(self::WRITTEN_HERE[$format]);
 	}
 
-	/** Throws unless the format can show runs of samples, and this PHP can write it. */
+	/** @throws Problem unless the format can show runs of samples, and this build of the extension can write it */
 	public static function needSampled(string $format): void
 	{
 		self::needZlib($format);
@@ -282,6 +302,7 @@ final class RunFile
 		}
 	}
 
+	/** @throws Problem unless this build of the extension can write the format; null: none is chosen */
 	public static function needZlib(?string $format): void
 	{
 		if ($format !== null && !self::formats()[$format]['is_available']) {
@@ -289,7 +310,7 @@ final class RunFile
 		}
 	}
 
-	/** Throws if the file cannot be written. It is better to say so before the script has run for an hour. */
+	/** @throws Problem if the file cannot be written. It is better to say so before the script has run for an hour */
 	public static function needWritable(string $file): void
 	{
 		$dir = dirname($file);

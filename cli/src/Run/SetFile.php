@@ -24,6 +24,7 @@ final class SetFile
 	private const MERGED = ",\n\"merged\":";
 	private const VERSION = 1;
 
+	/** True if the file, which may be packed by gzip, begins like a set. */
 	public static function is(string $file): bool
 	{
 		return is_file($file) && PairsFile::text(Reach::need($file), strlen(self::START)) === self::START;
@@ -35,7 +36,12 @@ final class SetFile
 		return function_exists('gzencode') ? '.set.json.gz' : '.set.json';
 	}
 
-	/** @param list<string> $command */
+	/**
+	 * Writes a set to a file, as AtomicFile does; one that ends in .gz is packed.
+	 *
+	 * @param list<string> $command whose runs they are
+	 * @throws Problem if it cannot be written
+	 */
 	public static function save(RunSet $set, array $command, string $file): void
 	{
 		$data = $set->data();
@@ -53,6 +59,7 @@ final class SetFile
 		AtomicFile::write($file, $text);
 	}
 
+	/** @throws Problem if the file is no set, or damaged */
 	public static function load(string $file): RunSet
 	{
 		[$head, $merged] = self::parts($file);
@@ -76,7 +83,11 @@ final class SetFile
 			self::values($file, $data['totals'] ?? null, $count), $functions);
 	}
 
-	/** All runs of the set merged into one. */
+	/**
+	 * All runs of the set merged into one.
+	 *
+	 * @throws Problem if the file is no set, or damaged
+	 */
 	public static function profile(string $file): Profile
 	{
 		return self::profileOf($file, self::parts($file)[1]);

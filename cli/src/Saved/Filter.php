@@ -28,7 +28,10 @@ final class Filter
 	/** The number of runs that do not have the facts which the filter asks for. */
 	public int $silent = 0;
 
-	/** @param array<string, ?string> $wanted by the names of the options */
+	/**
+	 * @param array<string, ?string> $wanted by the names of the options
+	 * @throws Problem if one of them is not what it should be
+	 */
 	public function __construct(array $wanted)
 	{
 		$this->uri = $wanted['uri'] ?? null;
@@ -41,6 +44,7 @@ final class Filter
 		$this->trace = $trace === null ? null : TraceId::read($trace);
 	}
 
+	/** @throws Problem as the constructor does */
 	public static function of(Arguments $arguments): self
 	{
 		return new self(['uri' => $arguments->value('uri'), 'host' => $arguments->value('host'),
@@ -55,12 +59,16 @@ final class Filter
 			|| $this->trace !== null;
 	}
 
+	/** True if it chooses all runs. */
 	public function isEmpty(): bool
 	{
 		return !$this->looksInside() && $this->since === 0;
 	}
 
 	/**
+	 * True if it chooses the run with these facts, as Folder::facts() has them. Counts it in $silent otherwise, if that
+	 * is because facts are missing.
+	 *
 	 * @param array{uri: ?string, host: ?string, status: ?int, wall_ns: ?int, trace: ?string, damaged: bool, ...} $facts
 	 */
 	public function admits(array $facts): bool

@@ -27,6 +27,7 @@ use function is_array, is_int, is_string; // imported functions are faster, as o
  */
 final class Folder
 {
+	/** The id of a run: 16 hexadecimal digits. */
 	public const RUN = '/^[0-9a-f]{16}$/D';
 
 	/** NAME[~hash~wall].xhprof.EXTENSION and NAME[~hash~wall].SOURCE.xhprof. As a rule, NAME ends with the id. */
@@ -49,6 +50,7 @@ final class Folder
 	/** The number of files, folders and symlinks that are no runs, in the last call of runs(). */
 	public int $foreign = 0;
 
+	/** @throws Problem if there is no such folder, or this user may not read it */
 	public function __construct(public readonly string $path)
 	{
 		if (!is_dir($path)) {
@@ -333,7 +335,8 @@ final class Folder
 	}
 
 	/**
-	 * Removes the oldest runs, as the extension does now and then after a save. The newest run stays.
+	 * Removes the oldest runs, as the extension does now and then after a save. The newest run stays, and so do
+	 * files of other users.
 	 *
 	 * @return list<SavedFile> the files that were removed
 	 */

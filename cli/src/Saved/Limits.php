@@ -12,11 +12,16 @@ use XHProf\Cli\Problem;
  */
 final class Limits
 {
+	/** Each is a limit of its own; days are those since a run's files were last written. */
 	public function __construct(public readonly int $files, public readonly int $bytes, public readonly int $days)
 	{
 	}
 
-	/** Without a size, 1000 MB. Limits of a run or a URI count only where runs are saved. */
+	/**
+	 * Without a size, 1000 MiB. Limits of a run or a URI count only where runs are saved.
+	 *
+	 * @throws Problem if a word of the list is no limit
+	 */
 	public static function of(string $list): self
 	{
 		$limits = ['' => 0, 'size' => 1000 << 20, 'd' => 0];
@@ -34,6 +39,7 @@ final class Limits
 		return new self($limits[''], $limits['size'], $limits['d']);
 	}
 
+	/** True if all runs may stay. */
 	public function isNone(): bool
 	{
 		return $this->files === 0 && $this->bytes === 0 && $this->days === 0;

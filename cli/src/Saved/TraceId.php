@@ -19,6 +19,7 @@ final class TraceId
 	/**
 	 * @return string|null 32 lower-case hexadecimal digits, also if a whole traceparent was given; null: no trace was
 	 *     given
+	 * @throws Problem as read() does
 	 */
 	public static function of(Arguments $arguments): ?string
 	{
@@ -27,6 +28,11 @@ final class TraceId
 		return $text === null ? null : self::read($text);
 	}
 
+	/**
+	 * @param string $text the id, or a whole traceparent, in either case
+	 * @return string 32 lower-case hexadecimal digits
+	 * @throws Problem if it is neither
+	 */
 	public static function read(string $text): string
 	{
 		// The header is in lower case, but some programs show it in upper case.

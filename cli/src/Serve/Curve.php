@@ -23,17 +23,18 @@ final class Curve
 	private const MOST_MARKS = 40;
 
 	/**
-	 * @param list<Stretch> $stretches in order
+	 * @param list<Stretch> $stretches in order, each from one Unix time to another, with the tooltip and address of its
+	 *     link
 	 * @param array<int|string, int> $marks labels to their Unix time
 	 * @param array{string, string} $names of the low and the high line
-	 * @param \Closure(int|float): string $unit
+	 * @param \Closure(int|float): string $unit writes a value for people
 	 */
 	public function __construct(private readonly array $stretches, private readonly array $marks,
 		private readonly array $names, private readonly \Closure $unit)
 	{
 	}
 
-	/** The length of the stretches into which a time of this many seconds is divided. */
+	/** The length, in seconds, of the stretches into which a time of this many seconds is divided. */
 	public static function length(int $seconds): int
 	{
 		foreach (self::LENGTHS as $length) {
@@ -45,7 +46,7 @@ final class Curve
 		return (int) ceil($seconds / self::MOST_STRETCHES);
 	}
 
-	/** Empty if there are fewer than two stretches. */
+	/** The figure for Html::page(); empty if there are fewer than two stretches. */
 	public function html(): string
 	{
 		if (count($this->stretches) < 2) {

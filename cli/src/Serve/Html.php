@@ -79,6 +79,7 @@ final class Html
 		}
 		CSS;
 
+	/** Any bytes as text of a page, also between quotes in a tag. */
 	public static function text(string $text): string
 	{
 		return htmlspecialchars(JsonName::text($text), ENT_QUOTES | ENT_HTML5, 'UTF-8');
@@ -90,6 +91,12 @@ final class Html
 		return 'sha256-' . base64_encode(hash('sha256', self::STYLE, true));
 	}
 
+	/**
+	 * A whole page.
+	 *
+	 * @param string $title any bytes
+	 * @param string $body HTML, whose texts are from text()
+	 */
 	public static function page(string $title, string $body): string
 	{
 		return "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"

@@ -13,6 +13,7 @@ use XHProf\Cli\Problem;
  */
 final class Reply
 {
+	/** The headers that each answer has; Site calls this before a Pages. */
 	public static function headers(): void
 	{
 		header_remove('X-Powered-By');
@@ -23,7 +24,11 @@ final class Reply
 		}
 	}
 
-	/** @param bool $hasForms whether it may ask for other pages of this server */
+	/**
+	 * Sends a page without scripts, that of Html::page().
+	 *
+	 * @param bool $hasForms whether it may ask for other pages of this server
+	 */
 	public static function html(string $html, bool $hasForms = true): void
 	{
 		header('Content-Security-Policy: ' . Html::POLICY . "; style-src '" . Html::styleHash() . "'"
@@ -31,7 +36,11 @@ final class Reply
 		echo $html;
 	}
 
-	/** Sends a report, which has a policy of its own, by hashes. */
+	/**
+	 * Sends a report, which has a policy of its own, by hashes.
+	 *
+	 * @throws Problem if it cannot be made; nothing was sent then
+	 */
 	public static function report(Page $page): void
 	{
 		$copy = fopen('php://temp/maxmemory:33554432', 'w+b');
@@ -44,7 +53,12 @@ final class Reply
 		fpassthru($copy);
 	}
 
-	/** @param string $back the address of the list; empty: whoever lacks the token is not told it */
+	/**
+	 * Sends an error.
+	 *
+	 * @param int $status that of HTTP
+	 * @param string $back the address of the list; empty: whoever lacks the token is not told it
+	 */
 	public static function fail(int $status, string $message, string $advice = '', string $back = ''): void
 	{
 		http_response_code($status);

@@ -14,6 +14,7 @@ use XHProf\Cli\Saved\Folder;
  */
 final class SavedReport
 {
+	/** The path of the pages in the application: a run's id follows. */
 	public const PATH = '/_xhprof/';
 
 	/**

@@ -62,6 +62,7 @@ final class Noise
 	 * Benjamini and Hochberg's limit: chances up to it are finds.
 	 *
 	 * @param list<float> $chances
+	 * @return float -1: none is a find
 	 */
 	public static function limitOf(array $chances): float
 	{

@@ -17,13 +17,22 @@ final class StudentT
 	/** @var array<string, float> limit() by chance and degrees, as many functions ask for the same */
 	private static array $limits = [];
 
-	/** The probability that chance alone gives a value at least as far from 0 as this one, on either side. */
+	/**
+	 * The probability that chance alone gives a value at least as far from 0 as this one, on either side.
+	 *
+	 * @param float $degrees of freedom, above 0
+	 */
 	public static function chance(float $t, float $degrees): float
 	{
 		return is_finite($t) ? self::beta($degrees / 2, 0.5, $degrees / ($degrees + $t * $t)) : 0.0;
 	}
 
-	/** The value that chance alone exceeds, on either side, with this probability. */
+	/**
+	 * The value that chance alone exceeds, on either side, with this probability.
+	 *
+	 * @param float $chance above 0, 1 at most
+	 * @param float $degrees as of chance()
+	 */
 	public static function limit(float $chance, float $degrees): float
 	{
 		if (isset(self::$limits["$chance $degrees"])) {

@@ -23,6 +23,7 @@ final class Arguments
 	 * @param array<string, bool> $known options to whether they take a value
 	 * @param bool $stops whether all from the first word on that is no option belongs together, as
 	 *     the words of another command do
+	 * @throws Problem for an option that is not known, or that lacks its value or has one too many
 	 */
 	public function __construct(array $words, private readonly array $known, bool $stops = false)
 	{
@@ -40,13 +41,14 @@ final class Arguments
 		}
 	}
 
+	/** True if the option, without "--", was given. */
 	public function has(string $option): bool
 	{
 		return isset($this->options[$option]);
 	}
 
 	/**
-	 * The last one given counts.
+	 * The value of an option. The last one given counts.
 	 *
 	 * @return ($default is null ? string|null : string)
 	 */
@@ -57,12 +59,13 @@ final class Arguments
 		return $values === [] ? $default : end($values);
 	}
 
-	/** @return list<string> */
+	/** @return list<string> of an option that may be repeated, in the order given */
 	public function values(string $option): array
 	{
 		return $this->options[$option] ?? [];
 	}
 
+	/** @throws Problem if the value is no whole number, or out of range */
 	public function number(string $option, int $default, int $least = 0, int $most = 999_999_999): int
 	{
 		$value = $this->value($option, (string) $default);
@@ -80,7 +83,8 @@ final class Arguments
 	/**
 	 * @param 'us'|'ms'|'s' $unit that a number without one most likely means
 	 * @param 'ns'|'us'|'s' $whole the unit of which the time must be a multiple
-	 * @return int nanoseconds
+	 * @return int nanoseconds, as $least and $most are
+	 * @throws Problem as Duration::of() does
 	 */
 	public function duration(string $option, string $default, string $unit, int $least = 0,
 		int $most = PHP_INT_MAX, string $whole = 'ns'): int
@@ -91,6 +95,7 @@ final class Arguments
 	/**
 	 * @param list<string> $choices
 	 * @return ($default is null ? string|null : string)
+	 * @throws Problem if the value is none of the choices
 	 */
 	public function choice(string $option, array $choices, ?string $default = null): ?string
 	{

@@ -70,7 +70,8 @@ final class Duration
 	 *
 	 * @param 'us'|'ms'|'s' $unit that a number without one most likely means
 	 * @param 'ns'|'us'|'s' $whole the unit of which the time must be a multiple
-	 * @return int nanoseconds
+	 * @return int nanoseconds, as $least and $most are
+	 * @throws Problem if the text is no time with a unit, out of range, or no multiple of that unit
 	 */
 	public static function of(string $name, string $text, string $unit, int $least = 0, int $most = PHP_INT_MAX,
 		string $whole = 'ns'): int
@@ -95,7 +96,7 @@ final class Duration
 			?? new Problem("$name takes a time, not \"$text\"", 'write it like ' . self::EXAMPLES[$unit]);
 	}
 
-	/** Null if the text is no number. */
+	/** The error for a number without a unit; null: the text is none. The arguments are those of of(). */
 	public static function withoutUnit(string $name, string $text, string $unit, int $least = 0,
 		int $most = PHP_INT_MAX): ?Problem
 	{
@@ -105,7 +106,7 @@ final class Duration
 			: new Problem("$name $text: give a unit, as in " . self::spelled(max($least, min($most, $ns))));
 	}
 
-	/** The time in the largest unit that needs no fraction. */
+	/** The time of so many nanoseconds in the largest unit that needs no fraction: "90s", "1500us". */
 	public static function spelled(int $ns): string
 	{
 		foreach (array_reverse(self::UNITS) as $unit => $scale) {

@@ -18,7 +18,12 @@ final class Output
 	private const NOTICE = '/ errno=(\d+) (.*)$/';
 	private const BROKEN_PIPE = 32;
 
-	/** False: the reader has closed it. */
+	/**
+	 * Writes all of a text, however slow the reader is.
+	 *
+	 * @return bool false: the reader has closed it
+	 * @throws Problem if it could not be written, as on a full disk
+	 */
 	public static function write(string $text): bool
 	{
 		error_clear_last();
@@ -35,6 +40,12 @@ final class Output
 		return true;
 	}
 
+	/**
+	 * Writes a run, as write() does.
+	 *
+	 * @throws Problem as write() does
+	 * @throws \RuntimeException as Profile::export() does for what is not the output's fault
+	 */
 	public static function export(Profile $profile, string $format): void
 	{
 		error_clear_last();

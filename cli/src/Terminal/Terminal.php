@@ -13,11 +13,15 @@ final class Terminal
 	private const CODES = ['bold' => '1', 'dim' => '2', 'red' => '31', 'green' => '32',
 		'yellow' => '33', 'reverse' => '7'];
 
+	/** False: it is a file or a pipe. */
 	public readonly bool $isTerminal;
+
+	/** Cells of a line: 40 to 160, also of a file. */
 	public readonly int $width;
+
 	private readonly bool $hasColours;
 
-	/** @param resource $stream */
+	/** @param resource $stream of the output that people read; it stays open */
 	public function __construct(private $stream)
 	{
 		$this->isTerminal = stream_isatty($stream);
@@ -25,6 +29,7 @@ final class Terminal
 		$this->width = max(40, min(160, $this->columns()));
 	}
 
+	/** The text in "bold", "dim", "reverse" or a colour, as CODES has them, if the terminal can; "": as it is. */
 	public function style(string $text, string $style): string
 	{
 		return $this->hasColours && $style !== '' ? "\e[" . self::CODES[$style] . "m$text\e[0m" : $text;

@@ -119,6 +119,7 @@ final class Text
 		return implode("\n", $lines);
 	}
 
+	/** The text at the right end of this many cells. A longer one is not cut. */
 	public static function right(string $text, int $cells): string
 	{
 		$continued = (int) preg_match_all('/[\x80-\xBF]/', $text); // a sign like ± has more bytes than cells
@@ -189,9 +190,11 @@ final class Text
 	}
 
 	/**
-	 * The value, if it is one of the choices; otherwise throws, and says what it may be.
+	 * The value, if it is one of the choices.
 	 *
+	 * @param string $name of the value, for the error: "--sort"
 	 * @param list<string> $choices
+	 * @throws Problem if not: it says what the value may be
 	 */
 	public static function oneOf(string $name, string $value, array $choices): string
 	{

@@ -12,11 +12,13 @@ use XHProf\Cli\Problem;
  */
 final class TimeExpression
 {
+	/** Examples, for an advice or a help text. */
 	public const EXAMPLES = '90s, 30m, 1h, 2d, 1w, 1w1h or "2026-11-22 14:00"';
 
 	/**
 	 * "1h" or "1w1h" ago, a date with or without a time, or "@" and a Unix time.
 	 *
+	 * @param int $now Unix time
 	 * @return int|null Unix time; null: the text is none of these
 	 */
 	public static function of(string $text, int $now): ?int

@@ -10,6 +10,7 @@ namespace XHProf\Cli\Terminal;
  */
 final class Units
 {
+	/** A time: "3.20 ms", "1.50 s", "2.00 min". */
 	public static function time(int|float $ns): string
 	{
 		return self::scaled($ns, ['ns' => 1, 'us' => 1e3, 'ms' => 1e6, 's' => 1e9, 'min' => 6e10, 'h' => 36e11]);
@@ -21,6 +22,7 @@ final class Units
 		return (string) preg_replace('/\.0+(?= )|(?<=\.\d)0+(?= )/', '', self::time($seconds * 1e9));
 	}
 
+	/** An amount of memory or data: "512 B", "1.50 KiB". */
 	public static function bytes(int|float $bytes): string
 	{
 		return self::scaled($bytes, ['B' => 1, 'KiB' => 1 << 10, 'MiB' => 1 << 20, 'GiB' => 1 << 30]);
@@ -35,7 +37,7 @@ final class Units
 		return number_format($count / $scale, $scale === 1 ? 0 : 1) . $unit;
 	}
 
-	/** "1 query", "2,000 queries". */
+	/** "1 query", "2,000 queries". Without a plural, it is the singular and "s". */
 	public static function of(int $count, string $one, ?string $many = null): string
 	{
 		return self::count($count) . ' ' . ($count === 1 ? $one : $many ?? "{$one}s");
