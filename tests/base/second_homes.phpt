@@ -26,6 +26,14 @@ $plants = [
 	['cli/src/Live/Planted.php', "preg_match('/^(usleep|flock)$/', \$name);", 'calls that wait or change'],
 	['viewer/src/look/planted.ts', 'const sends = ["Dom\\\\XMLDocument::createFromFile"];', 'senders'],
 
+	['cli/src/View/Planted.php', "const KINDS = ['sql', 'redis'];", 'kinds of senders'],
+	['cli/src/View/Planted.php', "const NAMES = ['sql' => 'SQL', 'http' => 'HTTP'];", 'kinds of senders'],
+	['cli/src/Advise/Planted.php', "return \$group->kind === 'SQL';", 'kinds of senders'],
+	['live/planted.c', 'static const char *const kinds[] = {"memcached", "http"};', 'kinds of senders'],
+	['viewer/src/look/planted.ts', 'const KINDS = { redis: "Redis", "sql": "SQL" };', 'kinds of senders'],
+	['fleet/src/View/Planted.php', "const TEXTS = ['database' => 'waits for a database'];", 'kinds of waits'],
+	['live/planted.c', 'static const char *const waits[] = {"network", "event"};', 'kinds of waits'],
+
 	['fleet/src/Agent/Planted.php', "const ENDINGS = ['folded' => 'folded.txt', 'a' => 'b'];", 'formats'],
 	['fleet/src/Agent/Planted.php', "const ENDINGS = ['json', 'html'];", 'lists of formats'],
 	['cli/planted.php', "str_ends_with(\$file, '.pprof')", 'endings'],

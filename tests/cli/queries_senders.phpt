@@ -48,14 +48,14 @@ $count = 0;
 foreach ($functions as $text => $names) {
 	foreach ($names as $name) {
 		if ($asked("$name#$text") !== [$kinds[$text], $text]
-			|| strtolower((string) $advised("$name#$text")) !== $kinds[$text]) {
+			|| $advised("$name#$text") !== $kinds[$text]) {
 			echo "$name#$text: ", json_encode([$asked("$name#$text"), $advised("$name#$text")]), "\n";
 		}
 		$count++;
 	}
 }
 foreach ($fixed as $name => $text) {
-	if ($asked($name) !== ['sql', $text] || $advised($name) !== 'SQL') {
+	if ($asked($name) !== ['sql', $text] || $advised($name) !== 'sql') {
 		echo "$name: ", json_encode([$asked($name), $advised($name)]), "\n";
 	}
 }

@@ -53,7 +53,7 @@ final class Effects
 		if (Profile::outside($call->function)['changes']) {
 			return "$call->function()";
 		}
-		$text = Sending::kind($call) === 'SQL' ? Sending::text($call) : null;
+		$text = Sending::kind($call) === 'sql' ? Sending::text($call) : null;
 
 		return $text === null ? null : Statement::change($text);
 	}

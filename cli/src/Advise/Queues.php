@@ -62,7 +62,7 @@ final class Queues
 	/** @param array<string, true> $written tables that the same loop writes */
 	private static function takes(SentText $group, array $written): bool
 	{
-		if ($group->kind !== 'SQL') {
+		if ($group->kind !== 'sql') {
 			return preg_match(self::COMMANDS, $group->calls[0]->function) === 1;
 		}
 		if (preg_match(self::LOCKING, $group->text) === 1 && preg_match(self::FIRST, $group->text) === 1) {
@@ -80,7 +80,7 @@ final class Queues
 	/** @return list<string> tables of which it changes rows */
 	private static function changed(SentText $group): array
 	{
-		return $group->kind === 'SQL' && !$group->isRead() ? Statement::changedTables($group->text) : [];
+		return $group->kind === 'sql' && !$group->isRead() ? Statement::changedTables($group->text) : [];
 	}
 
 	private static function holder(SentText $group): int

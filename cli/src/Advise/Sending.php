@@ -11,15 +11,13 @@ use XHProf\Profile;
  */
 final class Sending
 {
-	/** The names of the kinds for people. */
-	private const KINDS = ['sql' => 'SQL', 'http' => 'HTTP', 'redis' => 'Redis', 'memcached' => 'Memcached'];
+	/** The kinds of XHProf\Profile::sends(), in the order of a list, to their names for people. */
+	public const KINDS = ['sql' => 'SQL', 'redis' => 'Redis', 'memcached' => 'Memcached', 'http' => 'HTTP'];
 
-	/** @return 'SQL'|'HTTP'|'Redis'|'Memcached'|null null: it asks nobody */
+	/** @return key-of<self::KINDS>|null null: it asks nobody */
 	public static function kind(Call $call): ?string
 	{
-		$sent = Profile::sends($call->function . ($call->text === null ? '' : "#$call->text"));
-
-		return $sent === null ? null : self::KINDS[$sent['kind']];
+		return Profile::sends($call->function . ($call->text === null ? '' : "#$call->text"))['kind'] ?? null;
 	}
 
 	/** The text as the run has it: without values, and a URL without its parameters. Null: not known. */
@@ -38,7 +36,7 @@ final class Sending
 	{
 		$hasSql = false;
 		foreach ($run->calls as $call) {
-			if (self::kind($call) === 'SQL') {
+			if (self::kind($call) === 'sql') {
 				$hasSql = true;
 				if ($call->text !== null) {
 					return false;
@@ -56,12 +54,14 @@ final class Sending
 	 */
 	public static function repetitions(Recording $run): array
 	{
-		$groups = [];
+		$sent = $groups = [];
 		foreach ($run->calls as $call) {
 			$kind = self::kind($call);
 			$text = $kind === null ? null : self::text($call);
 			if ($kind !== null && $text !== null) {
-				$groups["$kind $text\0" . $call->way()][] = $call;
+				$key = "$kind $text\0" . $call->way();
+				$sent[$key] = [$kind, $text];
+				$groups[$key][] = $call;
 			}
 			$call->sent = $kind === null ? 0 : $call->calls;
 		}
@@ -71,7 +71,7 @@ final class Sending
 			}
 		}
 
-		return array_values(array_map(static fn (array $calls): SentText => new SentText((string) self::kind($calls[0]),
-			(string) self::text($calls[0]), $calls), $groups));
+		return array_map(static fn (array $one, array $calls): SentText => new SentText($one[0], $one[1], $calls),
+			$sent, $groups);
 	}
 }

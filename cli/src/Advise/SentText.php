@@ -17,6 +17,7 @@ final class SentText
 	public readonly float $turns;
 
 	/**
+	 * @param key-of<Sending::KINDS> $kind
 	 * @param non-empty-list<Call> $calls of one way through the program
 	 * @param Call|null $outer a loop around it that is not meant; null: all are
 	 */
@@ -144,7 +145,7 @@ final class SentText
 	/** True for SELECT and the like: several reads can be combined into one. */
 	public function isRead(): bool
 	{
-		return $this->kind !== 'SQL' || Statement::isRead($this->text);
+		return $this->kind !== 'sql' || Statement::isRead($this->text);
 	}
 
 	/** True if the text has a placeholder for a value: "?", ":id", "$1". */

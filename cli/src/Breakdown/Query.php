@@ -26,7 +26,7 @@ final class Query
 	public array $paths = [];
 
 	public function __construct(
-		/** "sql", "redis", "memcached" or "http" */
+		/** As XHProf\Profile::sends() has it. */
 		public readonly string $kind,
 		public readonly string $text,
 	) {

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
+use XHProf\Cli\Advise\Sending;
 use XHProf\Cli\Breakdown\Queries;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Terminal;
@@ -25,7 +26,7 @@ final class QueriesCommand implements Command
 		$limit = $this->arguments->number('limit', 25);
 		$view = new QueriesView(new Queries($merged->profile), $merged->profile->summary()['wall_ns'], $this->terminal,
 			$this->arguments->choice('sort', QueriesView::ORDERS, 'total'),
-			$this->arguments->choice('kind', QueriesView::KINDS), $this->arguments->has('wide'));
+			$this->arguments->choice('kind', array_keys(Sending::KINDS)), $this->arguments->has('wide'));
 
 		return $this->runs->answer('queries', fn () => $this->runs->about($merged) + $view->data($limit),
 			fn () => Text::plain($this->runs->title($merged)) . "\n" . $this->runs->spread($merged)

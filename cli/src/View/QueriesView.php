@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
+use XHProf\Cli\Advise\Sending;
 use XHProf\Cli\Breakdown\Queries;
 use XHProf\Cli\Breakdown\Query;
 use XHProf\Cli\Problem;
@@ -18,7 +19,6 @@ use XHProf\Cli\Terminal\Units;
  */
 final class QueriesView
 {
-	public const KINDS = ['sql', 'redis', 'memcached', 'http'];
 	public const ORDERS = ['total', 'calls', 'longest', 'mean', 'text', 'caller'];
 
 	/** Cells in front of a text. */
@@ -132,7 +132,7 @@ final class QueriesView
 		$text = Units::of($sums['calls'], 'query', 'queries') . ' of ' . Units::of(count($this->rows), 'text') . '  '
 			. Units::time($sums['wall_ns']) . ', ' . Units::percent($sums['wall_ns'], $this->runNs) . " % of the run\n";
 		$kinds = [];
-		foreach (self::KINDS as $kind) {
+		foreach (array_keys(Sending::KINDS) as $kind) {
 			$sum = $this->sums(array_filter($this->rows, static fn (Query $query): bool => $query->kind === $kind));
 			if ($sum['calls'] > 0) {
 				$kinds[] = "$kind " . Units::count($sum['calls']) . '  ' . Units::time($sum['wall_ns']);

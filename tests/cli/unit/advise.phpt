@@ -18,6 +18,7 @@ use XHProf\Cli\Advise\Rule;
 use XHProf\Cli\Advise\Sending;
 use XHProf\Cli\Advise\SentText;
 use XHProf\Cli\Advise\Statement;
+use XHProf\Cli\Help\Reference;
 use XHProf\Cli\Process\CommandLine;
 
 $app = ['file' => '/srv/src/a.php'];
@@ -95,12 +96,14 @@ same('and of its own CPU time', [[20_000, 30_000], [20_000, 10_000]],
 	$withCpu->named(['g'])));
 
 /* What is sent. */
-foreach ([['PDO::query#SELECT ?', 'SQL', 'SELECT ?'], ['curl_exec#http://x/a?b=1', 'HTTP', 'http://x/a'],
-	['curl_exec#http://x/?/b', 'HTTP', 'http://x/?/b'], ['Redis::get#a', 'Redis', 'a'], ['f#SELECT ?', null,
-	'SELECT ?'], ['PDO::query#(other)', 'SQL', null], ['PDO::query', 'SQL', null]] as [$name, $kind, $text]) {
+foreach ([['PDO::query#SELECT ?', 'sql', 'SELECT ?'], ['curl_exec#http://x/a?b=1', 'http', 'http://x/a'],
+	['curl_exec#http://x/?/b', 'http', 'http://x/?/b'], ['Redis::get#a', 'redis', 'a'], ['f#SELECT ?', null,
+	'SELECT ?'], ['PDO::query#(other)', 'sql', null], ['PDO::query', 'sql', null]] as [$name, $kind, $text]) {
 	$call = new Call(['function' => $name, 'calls' => 1, 'wall_ns' => 1, 'own_wall_ns' => 1], null, 0);
 	same("sent by $name", [$kind, $text], [Sending::kind($call), Sending::text($call)]);
 }
+preg_match_all('/`(\w+)`/', Reference::command('queries')['options']['kind']['text'], $listed);
+same('kinds in the help', array_keys(Sending::KINDS), $listed[1]);
 $sent = Sending::repetitions($run);
 same('one text on one way', [1, 12, 'Orm::find', 3.0], [count($sent), $sent[0]->count, $sent[0]->looped->function,
 	$sent[0]->turns]);
@@ -122,7 +125,7 @@ same('mute', [false, true, false], [Sending::isMute($run), Sending::isMute($reco
 foreach (['SELECT 1' => [true, false], ' (select ?)' => [true, true], 'WITH a AS (SELECT :id)' => [true, true],
 	'INSERT INTO t VALUES ($1)' => [false, true], 'selection' => [false, false], "SELECT a::text" => [true,
 	false]] as $text => $is) {
-	$one = new SentText('SQL', $text, [$query]);
+	$one = new SentText('sql', $text, [$query]);
 	same("\"$text\" reads, has a value", $is, [$one->isRead(), $one->hasValue()]);
 }
 

@@ -41,11 +41,11 @@ final class DuplicateQuery implements Rule
 		$texts = [];
 		$least = self::LEAST_OF_READS;
 		foreach (Sending::repetitions($run) as $group) {
-			if ($group->kind === 'SQL' && $group->isRead() && !$group->hasValue()
+			if ($group->kind === 'sql' && $group->isRead() && !$group->hasValue()
 				&& preg_match('/\bfrom\b|^\W*show\b/i', $group->text) === 1) {
 				$texts[$group->text][] = $group;
 			}
-			if ($group->kind === 'SQL' && Statement::mayChange($group->text)) {
+			if ($group->kind === 'sql' && Statement::mayChange($group->text)) {
 				$least = self::LEAST;
 			}
 		}

@@ -63,8 +63,8 @@ final class RepeatedQueries implements Rule
 			if (!self::isMuch($run, $group)) {
 				continue;
 			}
-			$one = $group->kind === 'SQL' ? self::before($groups, $group) : null;
-			$isPlusOne = $group->isRead() && ($one !== null || $group->kind !== 'SQL');
+			$one = $group->kind === 'sql' ? self::before($groups, $group) : null;
+			$isPlusOne = $group->isRead() && ($one !== null || $group->kind !== 'sql');
 			if ($isPlusOne === ($this->id === 'n-plus-one')) {
 				$findings[] = $this->finding($run, $group, $one);
 			}
@@ -76,7 +76,7 @@ final class RepeatedQueries implements Rule
 	private static function isMuch(Recording $run, SentText $group): bool
 	{
 		if ($group->count < self::LEAST || $group->turns < self::LEAST_TURNS
-			|| ($group->kind === 'SQL' && !$group->hasValue())) {
+			|| ($group->kind === 'sql' && !$group->hasValue())) {
 			return false;
 		}
 		$share = $run->share($group->pathNs($run));
@@ -116,17 +116,18 @@ final class RepeatedQueries implements Rule
 			$evidence[] = "before it, " . ($one->count === 1 ? 'once' : "$one->count times") . ": $one->text";
 		}
 		$change = match (true) {
-			$group->kind === 'HTTP' =>
+			$group->kind === 'http' =>
 				'send one request for all of it, or send the requests in parallel with curl_multi',
-			$group->kind === 'Redis',
-			$group->kind === 'Memcached' => 'fetch all keys at once with mget, getMulti or a pipeline',
+			$group->kind === 'redis',
+			$group->kind === 'memcached' => 'fetch all keys at once with mget, getMulti or a pipeline',
 			!$group->isRead() => 'write many rows with one statement, in one transaction',
 			default => 'fetch the rows of all ids with one query, WHERE ... IN (...) or a JOIN; with an ORM, '
 				. 'load the relation eagerly',
 		};
 
-		return new Defect($this->id, "$group->kind: the same text " . Units::count($group->count) . ' times from '
-			. ($group->looped->origin() ?? 'one place'), $group->pathNs($run), $group->count, $group->calls[0],
-			$group->looped, $evidence, $change, Proof::ofCode(), "$group->text\0" . $group->calls[0]->way());
+		return new Defect($this->id, Sending::KINDS[$group->kind] . ': the same text ' . Units::count($group->count)
+			. ' times from ' . ($group->looped->origin() ?? 'one place'), $group->pathNs($run), $group->count,
+			$group->calls[0], $group->looped, $evidence, $change, Proof::ofCode(),
+			"$group->text\0" . $group->calls[0]->way());
 	}
 }
