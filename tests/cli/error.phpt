@@ -188,8 +188,8 @@ xhprof: nix.php: no such script
 status 2
 
 $ xhprof run --mode hier --format pprof -- error.php
-xhprof: pprof needs more than mode hier records
-        use --mode tree, or omit --mode
+xhprof: pprof needs call paths, which this run does not have
+        record them with xhprof run --mode tree; xhprof, json and callgrind need none
 status 2
 
 $ xhprof run --flags io -- error.php

@@ -46,6 +46,7 @@ echo $stat['schema'], ' ', count($stat['events']) + count($stat['refused']), ' '
 echo "-- refused\n";
 foreach ([['run', '--events', 'page-fault', $script], ['run', '--events', 'fake:x', $script],
 	['run', '--events', 'fake', '--mode', 'sample', $script], ['run', '--events', 'fake:1', '--mode', 'tree', $script],
+	['run', '--events', 'fake:1', '--flags', 'memory', '--format', 'perfetto', $script],
 	['stat'], ['stat', 'missing.php'], ['top', '--by', 'context-switches', $files[0]]] as $arguments) {
 	$text = cli($arguments)['err'];
 	echo preg_replace('/events are: .*/', 'events are: ...', $text);
@@ -83,6 +84,8 @@ xhprof: fake is counted at each call, but samples record no calls
         --events fake:1 takes a sample at each
 xhprof: --events fake:1 takes samples
         omit the period to count the event at each call
+xhprof: perfetto needs a timeline, which this run does not have
+        record one with xhprof run --mode timeline, or --mode sample --flags memory; merged runs have none
 xhprof: no script given
         xhprof stat [OPTION...] -- SCRIPT [ARGUMENT...]
 xhprof: missing.php: no such script

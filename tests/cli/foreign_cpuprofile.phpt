@@ -80,8 +80,8 @@ main() 1000
 main();a 2000
 main();a;bÿ 2000
 work is there
-xhprof: cpuprofile needs more than mode hier records
-        use --mode tree, or omit --mode
+xhprof: cpuprofile needs call paths, which this run does not have
+        record them with xhprof run --mode tree; xhprof, json and callgrind need none
 -- bad
 xhprof: - cannot be read as a profile: some nodes are descendants of themselves
 xhprof: - cannot be read as a profile: node 0 names the node 9, which the file does not define

@@ -57,19 +57,19 @@ status 2, no run
 == getmypid
 the script
 xhprof: no profile was recorded: php.ini disables getmypid by disable_functions
-status 0, no run
+status 2, no run
 == register_shutdown_function
 the script
 xhprof: no profile was recorded: php.ini disables register_shutdown_function by disable_functions
-status 0, no run
+status 2, no run
 == xhprof_pause,xhprof_resume
 the script
 xhprof: no profile was recorded: php.ini disables xhprof_pause, xhprof_resume by disable_functions
-status 0, no run
+status 2, no run
 == xhprof_info
 the script
 xhprof: no profile was recorded: php.ini disables xhprof_info by disable_functions
-status 0, no run
+status 2, no run
 == error_log,pcntl_signal,posix_kill,shell_exec,set_error_handler
 the script
 status 0, a run

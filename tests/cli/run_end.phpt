@@ -27,7 +27,16 @@ foreach ($ends as $name => $code) {
 		str_contains($result['err'], ' own%') ? 'a report' : '', "\n";
 }
 
-echo cli(['run', '--', '-r', 'echo 1;'])['err'];
+foreach (['its folder removed' => '', 'and exit(4)' => 'exit(4);'] as $name => $end) {
+	mkdir($folder = own_file('folder'));
+	$script = own_file('script.tmp', "<?php rmdir('$folder'); $end");
+	$result = cli(['run', '--quiet', '--out', "$folder/run.json", '--', $script]);
+	echo "$name: status $result[status], ", strtr($result['err'], [__DIR__ => 'TESTS']);
+}
+foreach (['run', 'stat'] as $command) {
+	$result = cli([$command, '--', '-r', 'echo 1;']);
+	echo "status $result[status], $result[err]";
+}
 ?>
 --EXPECT--
 end: status 0, work() was called 1 times
@@ -44,6 +53,9 @@ a parse error: status 255, work() was called 1 times
 a report
 a child of its own: status 0, work() was called 1 times
 a report
-the profile stopped: status 0, work() was called 0 times
+the profile stopped: status 2, work() was called 0 times
 xhprof: no profile was recorded: the script has stopped the profile itself, by xhprof_disable() or xhprof_stop()
-xhprof: no profile was recorded: PHP ran no script from a file
+its folder removed: status 2, xhprof: Could not write the profile to TESTS/run_end.folder/run.json: No such file or directory
+and exit(4): status 4, xhprof: Could not write the profile to TESTS/run_end.folder/run.json: No such file or directory
+status 2, xhprof: no profile was recorded: PHP ran no script from a file
+status 2, xhprof: nothing was counted: PHP ran no script from a file

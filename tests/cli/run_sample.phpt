@@ -82,7 +82,7 @@ xhprof: --interval needs --mode sample
 status 2
 
 $ xhprof run --mode sample --format chrome -- run_sample.script.tmp
-xhprof: chrome needs more than mode sample records
-        use --mode timeline, or omit --mode
+xhprof: chrome needs a timeline, which this run does not have
+        record one with xhprof run --mode timeline, or --mode sample --flags memory; merged runs have none
 status 2
 

@@ -70,6 +70,7 @@ $saved = XHProf\Profile::load("$dir/slow.json")->summary();
 echo $saved['wall_ns'] / MS, " ms, $saved[samples] samples\n\n";
 show_slow('--out', "$dir/none.json", '--uri', '/nowhere');
 show_slow('--out', "$dir/slow.log", '--format', 'log');
+show_slow('--out', "$dir/none.pftrace", '--uri', '/nowhere');
 show_slow('--slower-than', 'long');
 $result = cli(['record', $dir, '--last', '60s', '--interval', '1ms', '--out', "$dir/last.json"]);
 echo "$result[err]status $result[status]\n";
@@ -316,6 +317,11 @@ status 2
 $ xhprof slow --out RINGS/slow.log --format log
 xhprof: log cannot hold samples
         json.gz keeps a whole recording; html, perfetto, pprof, speedscope and folded show it
+status 2
+
+$ xhprof slow --out RINGS/none.pftrace --uri /nowhere
+xhprof: perfetto needs a timeline, which this run does not have
+        record one with xhprof run --mode timeline, or --mode sample --flags memory; merged runs have none
 status 2
 
 $ xhprof slow --slower-than long

@@ -19,6 +19,7 @@ use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\SetFile;
 use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
@@ -103,13 +104,13 @@ final class RunCommand implements Command
 		try {
 			$status = $child->run($this->command($this->arguments->rest), $this->tellProgress(...));
 			$this->clearProgress();
-			$this->report($child->signal());
+			$isWritten = $this->report($child->signal());
 		} finally {
 			SafeFolder::remove($this->dir);
 		}
 		$child->endBySameSignal();
 
-		return $status;
+		return $status === ExitStatus::OK && !$isWritten ? ExitStatus::PROBLEM : $status;
 	}
 
 	/** Repeats the command, in turns with the one of --against, with which it is then compared. */
@@ -226,10 +227,6 @@ final class RunCommand implements Command
 		[$mode, $other] = explode(',', $mode === 'both' ? 'tree,sample' : "$mode,");
 		$mode = $mode === '' ? null : $mode;
 		$this->hasSamples = $mode === 'sample' || str_starts_with($other, 'sample');
-		$modes = ['hier' => 0, 'tree' => 1, 'sample' => $this->hasFlag('memory') ? 2 : 1, 'timeline' => 2];
-		if ($mode !== null && $format !== null && $modes[$mode] < $modes[$needed]) {
-			throw new Problem("$format needs more than mode $mode records", "use --mode $needed, or omit --mode");
-		}
 		$hasLog = $this->arguments->has('log');
 		if ($hasLog && $mode !== null && $mode !== 'timeline') {
 			throw new Problem("--log cannot be combined with --mode $mode", 'use --mode timeline, or omit --mode');
@@ -238,6 +235,15 @@ final class RunCommand implements Command
 		$this->format = $format ?? RunFile::best();
 		$this->refuseOptionsOfOtherModes();
 		$this->refuseEvents();
+		RunFile::needRecorded($this->format, array_keys(array_filter(['paths' => $this->mode !== 'hier',
+			'allocations' => $this->hasFlag('alloc'), 'timeline' => $this->hasTimeline()])));
+	}
+
+	/** Samples of memory have times; those by events have no memory. */
+	private function hasTimeline(): bool
+	{
+		return $this->mode === 'timeline'
+			|| ($this->mode === 'sample' && $this->hasFlag('memory') && $this->events->period === 0);
 	}
 
 	private function refuseEvents(): void
@@ -425,14 +431,15 @@ final class RunCommand implements Command
 		return $file;
 	}
 
-	private function report(int $signal): void
+	/** False: something was not recorded or not written. */
+	private function report(int $signal): bool
 	{
 		$problem = is_file("$this->dir/problem") ? trim((string) file_get_contents("$this->dir/problem")) : '';
 		if (!is_file("$this->dir/run")) {
 			$problem = $problem !== '' ? $problem : ($signal > 0 ? "the script was killed by signal $signal"
 				: 'PHP ran no script from a file');
 			$this->terminal->write("xhprof: no profile was recorded: $problem\n");
-			return;
+			return false;
 		}
 		if ($problem !== '') {
 			$this->terminal->write("xhprof: $problem\n");
@@ -445,14 +452,19 @@ final class RunCommand implements Command
 		if ($this->format === 'html' && $problem === '' && is_file($this->file)) {
 			$this->writePage($run);
 		}
-		if (!$this->hasReport()) {
-			return;
+		if ($this->hasReport()) {
+			$this->printReport($run, is_file($this->file) && $problem === '' ? $this->file : null);
 		}
+
+		return $problem === '';
+	}
+
+	private function printReport(Profile $run, ?string $saved): void
+	{
 		if (!$this->arguments->has('json')) {
 			$this->terminal->write($this->events->refusals() . $this->lines->unseen($run) . $this->uncompared($run));
 		}
 		$report = new RunView($this->reduction->apply($run), $this->terminal, $this->title($this->arguments->rest));
-		$saved = is_file($this->file) && $problem === '' ? $this->file : null;
 		$this->terminal->write($this->arguments->has('json') ? $this->json($report, $saved)
 			: $this->text($report, $saved));
 	}

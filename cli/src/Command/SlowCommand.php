@@ -54,6 +54,7 @@ final class SlowCommand implements Command
 	{
 		$format = RunFile::chosen($this->arguments, $out) ?? RunFile::best();
 		RunFile::needSampled($format);
+		RunFile::needRecorded($format, ['paths']);
 		if ($out !== '-') {
 			RunFile::needWritable($out);
 		}

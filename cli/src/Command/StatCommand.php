@@ -9,6 +9,7 @@ use XHProf\Cli\Process\RunRequest;
 use XHProf\Cli\Process\SafeFolder;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\StatView;
@@ -40,12 +41,13 @@ final class StatCommand implements Command
 			$status = $child->run($this->command($dir), static function (int $pid): void {
 			});
 			$this->terminal->write($this->report($dir));
+			$isCounted = is_file("$dir/run");
 		} finally {
 			SafeFolder::remove($dir);
 		}
 		$child->endBySameSignal();
 
-		return $status;
+		return $status === ExitStatus::OK && !$isCounted ? ExitStatus::PROBLEM : $status;
 	}
 
 	/** @return non-empty-list<string> */

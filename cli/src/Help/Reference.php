@@ -151,7 +151,8 @@ final class Reference
 			'summary' => 'profile a script',
 			'usage' => ['[OPTION...] -- [PHP OPTION...] SCRIPT [ARGUMENT...]'],
 			'about' => 'Runs the script as php would, and prints a report to stderr when it ends. Output, input, '
-				. 'arguments and exit status are the script\'s own. '
+				. 'arguments and exit status are the script\'s own; if the script succeeds, but its profile cannot be '
+				. 'written, the status is 2. '
 				. 'A script that restarts PHP, as composer/xdebug-handler does, is profiled there; its other child '
 				. 'processes are not.',
 			'options' => [
@@ -633,7 +634,7 @@ final class Reference
 			. '`doctor`: something is wrong; `ship --status`: the agent does not run',
 		'2' => 'the command failed, or its output could not be written; stderr says why and what to do',
 		'3' => '`--strict`: a condition cannot be decided',
-		'any' => '`run`: the status of the script',
+		'any' => '`run`, `stat`: the status of the script, unless that is 0 and its profile was not written whole',
 	];
 
 	/** A text of this table where nobody can follow its links: "without the module (docs/live.md)". */

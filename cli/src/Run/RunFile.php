@@ -35,6 +35,13 @@ final class RunFile
 	/** The start of the names that Valgrind gives to files. */
 	private const CALLGRIND = 'callgrind.out';
 
+	/** What a format may need of a run: its name, and how a run gets it. */
+	private const NEEDS = ['paths' => ['call paths',
+		'record them with xhprof run --mode tree; xhprof, json and callgrind need none'],
+		'allocations' => ['allocations', 'record them with xhprof run --flags alloc; samples have none'],
+		'timeline' => ['a timeline', 'record one with xhprof run --mode timeline, '
+			. 'or --mode sample --flags memory; merged runs have none']];
+
 	/** The endings of formats that scripts may have, too. */
 	private const OF_SCRIPTS = ['.log', '.html'];
 
@@ -252,18 +259,30 @@ final class RunFile
 	public static function save(Profile $profile, string $format, string $file): void
 	{
 		self::needZlib($format);
-		$summary = $profile->summary();
-		if (self::mode($format) === 'tree' && $summary['mode'] === 'hier') {
-			throw new Problem("$format needs call paths, which this run does not have",
-				'record them with xhprof run --mode tree; xhprof, json and callgrind need none');
+		if ($profile->summary()['mode'] === 'hier') {
+			self::needRecorded($format, array_diff(array_keys(self::NEEDS), ['paths']));
 		}
 		try {
 			self::write($profile, $format, $file);
 		} catch (\RuntimeException $e) {
-			throw $e->getCode() !== Profile::LACKS_DATA || self::mode($format) !== 'timeline' ? $e
-				: new Problem("$format needs a timeline, which this run does not have",
-					'record one with xhprof run --mode timeline, '
-						. 'or --mode sample --flags memory; merged runs have none');
+			if ($e->getCode() === Profile::LACKS_DATA) {
+				self::needRecorded($format, ['paths']);
+			}
+			throw $e;
+		}
+	}
+
+	/**
+	 * Throws unless a run of that can be written in the format. It is better to say so before the script has run for an
+	 * hour.
+	 *
+	 * @param array<string> $recorded some of "paths", "allocations" and "timeline"
+	 */
+	public static function needRecorded(string $format, array $recorded): void
+	{
+		foreach (array_diff(self::formats()[$format]['needs'], $recorded) as $need) {
+			[$name, $advice] = self::NEEDS[$need];
+			throw new Problem("$format needs $name, which this run does not have", $advice);
 		}
 	}
 

@@ -54,6 +54,10 @@ refused('a format without paths', 'pprof needs call paths', static fn () => RunF
 	"$folder/x.pprof"));
 refused('a format of timelines', 'perfetto needs a timeline', static fn () => RunFile::save($run(5), 'perfetto',
 	"$folder/x.pftrace"));
+$tree = static fn (): XHProf\Profile => XHProf\Profile::fromStacks([['frames' => ['main()', 'f'],
+	'samples' => 1, 'wall_ns' => 5, 'cpu_ns' => 0]]);
+refused('a format of allocations', 'folded-alloc needs allocations, which this run does not have',
+	static fn () => RunFile::save($tree(), 'folded-alloc', "$folder/x.folded-alloc"));
 RunFile::save($run(6), 'json', "$folder/saved.json");
 same('saved, for this user only', [6000, 0600], [RunFile::load("$folder/saved.json")->summary()['wall_ns'],
 	fileperms("$folder/saved.json") & 0777]);
