@@ -12,7 +12,7 @@
 
 declare(strict_types=1);
 
-use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\RunFormat;
 
 require __DIR__ . '/docs-commands.php';
 require __DIR__ . '/docs-lists.php';
@@ -269,17 +269,17 @@ function formats(): array
 	}
 	$help = XHProf\Cli\Help\Reference::commands()['convert']['options']['format']['text'];
 	preg_match_all('/`([a-z-]+)`(?=[,;])/', $help, $listed);
-	foreach (array_diff($listed[1], RunFile::names()) as $format) {
+	foreach (array_diff($listed[1], RunFormat::names()) as $format) {
 		$wrong[] = "cli/src/Help/Reference.php: $format is no format";
 	}
-	foreach (preg_grep('/\.gz$/', RunFile::names(), PREG_GREP_INVERT) as $format) {
+	foreach (preg_grep('/\.gz$/', RunFormat::names(), PREG_GREP_INVERT) as $format) {
 		$places = [
 			'cli/src/Help/Reference.php' => [$help, "`$format`"],
 			'docs/formats.md' => [implode("\n", preg_grep('/^\* /', file('docs/formats.md'))), "`$format`"],
 			'docs/cli-reference.md' => [strstr(file_get_contents('docs/cli-reference.md'), '<!-- Made by', true),
-				'`' . RunFile::ending($format) . '`'],
+				'`' . RunFormat::ending($format) . '`'],
 			'xhprof.stub.php' => [file_get_contents('xhprof.stub.php'),
-				RunFile::isWrittenHere($format) ? '' : "\"$format\""],
+				RunFormat::isWrittenHere($format) ? '' : "\"$format\""],
 			'CHANGELOG.md' => [file_get_contents('CHANGELOG.md'), "`$format`"],
 		];
 		foreach ($places as $file => [$text, $wanted]) {

@@ -154,7 +154,7 @@ status 2
 
 $ xhprof merge error.a.xhprof --out x.pb.gz
 xhprof: pprof needs call paths, which this run does not have
-        record them with xhprof run --mode tree; xhprof, json and callgrind need none
+        record them with xhprof run --mode tree; without them: json, xhgui, xhprof, html, callgrind
 status 2
 
 $ xhprof convert error.a.xhprof
@@ -169,7 +169,7 @@ status 2
 
 $ xhprof convert error.a.xhprof --format folded
 xhprof: folded needs call paths, which this run does not have
-        record them with xhprof run --mode tree; xhprof, json and callgrind need none
+        record them with xhprof run --mode tree; without them: json, xhgui, xhprof, html, callgrind
 status 2
 
 $ xhprof convert error.a.xhprof --format chrome
@@ -189,7 +189,7 @@ status 2
 
 $ xhprof run --mode hier --format pprof -- error.php
 xhprof: pprof needs call paths, which this run does not have
-        record them with xhprof run --mode tree; xhprof, json and callgrind need none
+        record them with xhprof run --mode tree; without them: json, xhgui, xhprof, html, callgrind
 status 2
 
 $ xhprof run --flags io -- error.php

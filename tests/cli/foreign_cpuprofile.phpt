@@ -81,7 +81,7 @@ main();a 2000
 main();a;bÿ 2000
 work is there
 xhprof: cpuprofile needs call paths, which this run does not have
-        record them with xhprof run --mode tree; xhprof, json and callgrind need none
+        record them with xhprof run --mode tree; without them: json, xhgui, xhprof, html, callgrind
 -- bad
 xhprof: - cannot be read as a profile: some nodes are descendants of themselves
 xhprof: - cannot be read as a profile: node 0 names the node 9, which the file does not define

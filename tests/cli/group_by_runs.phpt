@@ -3,7 +3,7 @@
 --SKIPIF--
 <?php
 require __DIR__ . '/saved.inc';
-if (!XHProf\Cli\Run\RunFile::hasZlib()) {
+if (!XHProf\Cli\Run\RunFormat::hasZlib()) {
 	die('skip built without zlib');
 }
 ?>

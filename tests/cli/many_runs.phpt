@@ -3,7 +3,7 @@ Every command takes a run's id, a file, a folder with a filter, or a pattern, an
 --SKIPIF--
 <?php
 require __DIR__ . '/saved.inc';
-if (!XHProf\Cli\Run\RunFile::hasZlib()) {
+if (!XHProf\Cli\Run\RunFormat::hasZlib()) {
 	die('skip built without zlib');
 }
 ?>

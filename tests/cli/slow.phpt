@@ -316,7 +316,7 @@ status 2
 
 $ xhprof slow --out RINGS/slow.log --format log
 xhprof: log cannot hold samples
-        json.gz keeps a whole recording; html, perfetto, pprof, speedscope and folded show it
+        json.gz keeps a whole recording; others show it: html, callgrind, folded, speedscope, pprof, perfetto, chrome, cpuprofile, firefox
 status 2
 
 $ xhprof slow --out RINGS/none.pftrace --uri /nowhere

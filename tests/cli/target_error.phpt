@@ -166,10 +166,10 @@ status 2
 
 $ xhprof xhprof.live_dir=RINGS record --format log
 xhprof: log cannot hold samples
-        json.gz keeps a whole recording; html, perfetto, pprof, speedscope and folded show it
+        json.gz keeps a whole recording; others show it: html, callgrind, folded, speedscope, pprof, perfetto, chrome, cpuprofile, firefox
 status 2
 
 $ xhprof xhprof.live_dir=RINGS record --format folded-alloc
 xhprof: folded-alloc cannot hold samples
-        json.gz keeps a whole recording; html, perfetto, pprof, speedscope and folded show it
+        json.gz keeps a whole recording; others show it: html, callgrind, folded, speedscope, pprof, perfetto, chrome, cpuprofile, firefox
 status 2

@@ -5,6 +5,7 @@ namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\RunFormat;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Terminal;
@@ -23,8 +24,8 @@ final class ConvertCommand implements Command
 	{
 		$merged = $this->runs->merged('xhprof convert RUN --format FORMAT [--out FILE]');
 		$out = $this->arguments->value('out', '-');
-		$format = RunFile::chosen($this->arguments, $out)
-			?? throw new Problem('no format given', '--format is one of: ' . implode(', ', RunFile::names()));
+		$format = RunFormat::chosen($this->arguments, $out)
+			?? throw new Problem('no format given', '--format is one of: ' . implode(', ', RunFormat::names()));
 		RunFile::save($merged->profile, $format, $out);
 
 		return ExitStatus::OK;

@@ -13,6 +13,7 @@ use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\RunFormat;
 use XHProf\Cli\Saved\Dimension;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
@@ -205,8 +206,8 @@ final class LiveCommand implements Command
 		if ($profile === null) {
 			return 'nothing was sampled, so no file was written';
 		}
-		$format = RunFile::best();
-		$file = RunFile::newName('xhprof-live', RunFile::ending($format));
+		$format = RunFormat::best();
+		$file = RunFile::newName('xhprof-live', RunFormat::ending($format));
 		try {
 			RunFile::save($profile, $format, $file);
 		} catch (Problem | \RuntimeException $e) {

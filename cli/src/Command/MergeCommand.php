@@ -5,6 +5,7 @@ namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\RunFormat;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Terminal;
@@ -24,7 +25,7 @@ final class MergeCommand implements Command
 	{
 		$merged = $this->runs->merged('xhprof merge RUN... --out FILE', true);
 		$out = $this->arguments->value('out') ?? throw new Problem('no output file given', 'add --out FILE');
-		$format = RunFile::chosen($this->arguments, $out) ?? RunFile::best();
+		$format = RunFormat::chosen($this->arguments, $out) ?? RunFormat::best();
 		$sum = $merged->profile;
 		$summary = $sum->summary();
 		RunFile::save($sum, $format, $out);

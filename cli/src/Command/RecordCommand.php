@@ -9,6 +9,7 @@ use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Signals;
 use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\RunFormat;
 use XHProf\Cli\Saved\Dimension;
 use XHProf\Cli\Saved\TraceId;
 use XHProf\Cli\Terminal\Arguments;
@@ -55,7 +56,7 @@ final class RecordCommand implements Command
 		$clock = $arguments->choice('clock', ['wall', 'cpu'], 'wall');
 		$trace = TraceId::of($arguments);
 		$this->format = $this->chooseFormat();
-		$this->file = $arguments->value('out') ?? RunFile::newName('xhprof-live', RunFile::ending($this->format));
+		$this->file = $arguments->value('out') ?? RunFile::newName('xhprof-live', RunFormat::ending($this->format));
 		if ($this->file !== '-') {
 			RunFile::needWritable($this->file);
 		} elseif ($this->by !== '') {
@@ -123,8 +124,8 @@ final class RecordCommand implements Command
 
 	private function chooseFormat(): string
 	{
-		$format = RunFile::chosen($this->arguments, $this->arguments->value('out')) ?? RunFile::best();
-		RunFile::needSampled($format);
+		$format = RunFormat::chosen($this->arguments, $this->arguments->value('out')) ?? RunFormat::best();
+		RunFormat::needSampled($format);
 
 		return $format;
 	}
@@ -247,7 +248,7 @@ final class RecordCommand implements Command
 	 */
 	private function fileOf(string $value, array &$names): string
 	{
-		$ending = RunFile::ending($this->format);
+		$ending = RunFormat::ending($this->format);
 		$end = str_ends_with($this->file, $ending) ? $ending : (string) strrchr(basename($this->file), '.');
 		$stem = substr($this->file, 0, strlen($this->file) - strlen($end));
 		$name = trim(substr((string) preg_replace('/[^\w.-]+/', '_', $value), 0, 80), '_.') ?: 'root';

@@ -17,6 +17,7 @@ use XHProf\Cli\Process\SafeFolder;
 use XHProf\Cli\Run\LineChoice;
 use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\RunFormat;
 use XHProf\Cli\Run\SetFile;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
@@ -193,7 +194,7 @@ final class RunCommand implements Command
 			throw new Problem("--against: $words[0]: no such script"
 				. (str_starts_with($words[0], '/') ? '' : ' in ' . getcwd()), self::AGAINST);
 		}
-		if (RunFile::isRunName($words[0])) {
+		if (RunFormat::isRunName($words[0])) {
 			throw new Problem("--against: $words[0] is a saved run, not a script", CommandLine::of(['xhprof',
 				'diff', CommandLine::file($words[0]), 'NEW']) . ' compares saved runs; ' . self::AGAINST);
 		}
@@ -220,9 +221,9 @@ final class RunCommand implements Command
 	/** Chooses the format and the mode, by the other options as far as they imply them. */
 	private function chooseFormat(): void
 	{
-		$format = RunFile::chosen($this->arguments, $this->arguments->value('out'));
-		RunFile::needZlib($format);
-		$needed = $format === null ? 'tree' : RunFile::mode($format);
+		$format = RunFormat::chosen($this->arguments, $this->arguments->value('out'));
+		RunFormat::needZlib($format);
+		$needed = $format === null ? 'tree' : RunFormat::mode($format);
 		$mode = $this->arguments->choice('mode', self::MODES);
 		[$mode, $other] = explode(',', $mode === 'both' ? 'tree,sample' : "$mode,");
 		$mode = $mode === '' ? null : $mode;
@@ -232,10 +233,10 @@ final class RunCommand implements Command
 			throw new Problem("--log cannot be combined with --mode $mode", 'use --mode timeline, or omit --mode');
 		}
 		$this->mode = $mode ?? ($needed === 'timeline' || $hasLog ? 'timeline' : 'tree');
-		$this->format = $format ?? RunFile::best();
+		$this->format = $format ?? RunFormat::best();
 		$this->refuseOptionsOfOtherModes();
 		$this->refuseEvents();
-		RunFile::needRecorded($this->format, array_keys(array_filter(['paths' => $this->mode !== 'hier',
+		RunFormat::needRecorded($this->format, array_keys(array_filter(['paths' => $this->mode !== 'hier',
 			'allocations' => $this->hasFlag('alloc'), 'timeline' => $this->hasTimeline()])));
 	}
 
@@ -303,7 +304,7 @@ final class RunCommand implements Command
 			}
 		}
 
-		return RunFile::newName("xhprof$script", $this->isSet ? SetFile::ending() : RunFile::ending($this->format));
+		return RunFile::newName("xhprof$script", $this->isSet ? SetFile::ending() : RunFormat::ending($this->format));
 	}
 
 	/**
@@ -318,8 +319,8 @@ final class RunCommand implements Command
 			'options' => $this->options(),
 			'beside' => $this->hasSamples && $this->mode !== 'sample' ? $this->sampling() : null,
 			// The format that can be read back for the report, and the format that the user requested.
-			'files' => ["$this->dir/run" => RunFile::best()] + ($this->isSet || $this->variation !== null
-				|| RunFile::isWrittenHere($this->format) ? [] : [$this->file => $this->format]),
+			'files' => ["$this->dir/run" => RunFormat::best()] + ($this->isSet || $this->variation !== null
+				|| RunFormat::isWrittenHere($this->format) ? [] : [$this->file => $this->format]),
 			'reduce' => $this->reduction->options,
 			'mask' => AtomicFile::mask($this->file),
 			'title' => $this->title($words),
@@ -444,7 +445,7 @@ final class RunCommand implements Command
 		if ($problem !== '') {
 			$this->terminal->write("xhprof: $problem\n");
 		}
-		if (RunFile::isWrittenHere($this->format)) {
+		if (RunFormat::isWrittenHere($this->format)) {
 			// Writes the formats that the script's process does not know.
 			RunFile::save($this->reduction->apply(RunFile::load("$this->dir/run")), $this->format, $this->file);
 		}
@@ -493,7 +494,7 @@ final class RunCommand implements Command
 		if ($saved !== null) {
 			$text .= "\nfile:  $saved ($this->format, " . Units::bytes((int) filesize($saved)) . ")\n";
 		}
-		if ($saved !== null && RunFile::keepsRun($this->format)) {
+		if ($saved !== null && RunFormat::keepsRun($this->format)) {
 			$words = match (true) {
 				$this->hasSamples && $this->mode !== 'sample' => ['top', $saved, '--sampled'],
 				$this->hasFlag('alloc') => ['alloc', $saved],

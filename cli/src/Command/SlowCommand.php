@@ -7,6 +7,7 @@ use XHProf\Cli\Live\EndedRequests;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\RunFormat;
 use XHProf\Cli\Saved\Filter;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
@@ -52,9 +53,9 @@ final class SlowCommand implements Command
 
 	private function format(string $out): string
 	{
-		$format = RunFile::chosen($this->arguments, $out) ?? RunFile::best();
-		RunFile::needSampled($format);
-		RunFile::needRecorded($format, ['paths']);
+		$format = RunFormat::chosen($this->arguments, $out) ?? RunFormat::best();
+		RunFormat::needSampled($format);
+		RunFormat::needRecorded($format, ['paths']);
 		if ($out !== '-') {
 			RunFile::needWritable($out);
 		}

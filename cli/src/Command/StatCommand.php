@@ -8,6 +8,7 @@ use XHProf\Cli\Process\Child;
 use XHProf\Cli\Process\RunRequest;
 use XHProf\Cli\Process\SafeFolder;
 use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\RunFormat;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Json;
@@ -59,7 +60,7 @@ final class StatCommand implements Command
 			'reduce' => [],
 			'beside' => null,
 			'options' => ['mode' => 'none', 'events' => $this->events->granted],
-			'files' => ["$dir/run" => RunFile::best()],
+			'files' => ["$dir/run" => RunFormat::best()],
 			'mask' => 0077,
 			'title' => '',
 		], $this->words);

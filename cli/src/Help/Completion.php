@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Help;
 
-use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\RunFormat;
 use XHProf\Profile;
 
 /** The script that a shell loads to complete commands, options, formats and files. */
@@ -75,7 +75,7 @@ final class Completion
 	/** All formats; none without the extension, which knows them. */
 	private static function formats(): string
 	{
-		return class_exists(Profile::class, false) ? implode(' ', RunFile::names()) : '';
+		return class_exists(Profile::class, false) ? implode(' ', RunFormat::names()) : '';
 	}
 
 	/** The first part of a text, as fish quotes it. */

@@ -13,178 +13,24 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Process\Reach;
-use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Output;
-use XHProf\Cli\Terminal\Text;
 use XHProf\Profile;
 
 /**
- * Reads and writes runs in files, and finds the format that a file's name stands for.
+ * Reads and writes runs in files.
  *
  * @api
- * @phpstan-import-type Format from Profile
  */
 final class RunFile
 {
-	/** The formats that this command writes, not the extension, and the endings of their files. */
-	private const WRITTEN_HERE = ['cpuprofile' => '.cpuprofile', 'firefox' => '.firefox.json'];
-
 	/** The start of a run as JSON. */
 	private const JSON = '{"format":"xhprof"';
-
-	/** The start of the names that Valgrind gives to files. */
-	private const CALLGRIND = 'callgrind.out';
-
-	/** What a format may need of a run: its name, and how a run gets it. */
-	private const NEEDS = ['paths' => ['call paths',
-		'record them with xhprof run --mode tree; xhprof, json and callgrind need none'],
-		'allocations' => ['allocations', 'record them with xhprof run --flags alloc; samples have none'],
-		'timeline' => ['a timeline', 'record one with xhprof run --mode timeline, '
-			. 'or --mode sample --flags memory; merged runs have none']];
-
-	/** The endings of formats that scripts may have, too. */
-	private const OF_SCRIPTS = ['.log', '.html'];
-
-	/** @return array<string, Format> */
-	private static function formats(): array
-	{
-		$formats = Profile::formats();
-
-		return $formats + array_map(static fn (string $ending): array =>
-			['endings' => [$ending]] + $formats['speedscope'], self::WRITTEN_HERE);
-	}
-
-	/** @return list<string> */
-	public static function names(): array
-	{
-		return array_keys(self::formats());
-	}
-
-	/**
-	 * The format by --format, or else by the file's name; null: neither says one.
-	 *
-	 * @throws Problem if one of them names no format
-	 */
-	public static function chosen(Arguments $arguments, ?string $file): ?string
-	{
-		return $arguments->choice('format', self::names()) ?? self::formatOf((string) $file);
-	}
-
-	/** @return array<string, string> formats by the ending of a name */
-	private static function endings(): array
-	{
-		$formats = [];
-		foreach (self::formats() as $format => ['endings' => $endings]) {
-			$formats += array_fill_keys($endings, $format);
-		}
-
-		return $formats;
-	}
-
-	/**
-	 * The format of a name; null: it has no ending, as that of a device.
-	 *
-	 * @throws Problem if its ending names no format
-	 */
-	public static function formatOf(string $file): ?string
-	{
-		$name = basename($file);
-		if (str_starts_with($name, self::CALLGRIND)) {
-			return 'callgrind';
-		}
-		$formats = self::endings();
-		$longest = ''; // .trace.json is not .json
-		foreach (array_keys($formats) as $ending) {
-			$longest = str_ends_with($name, $ending) && strlen($ending) > strlen($longest) ? $ending : $longest;
-		}
-		if ($longest !== '' && self::longer($name, $longest) === null) {
-			return $formats[$longest];
-		}
-		if (preg_match('/.\.[^.]+$/D', $name) === 1) {
-			throw new Problem("$file: its ending names no known format", self::hint($name) . 'known endings: '
-				. implode(' ', array_keys($formats)) . '; or choose the format with --format');
-		}
-
-		return null;
-	}
-
-	/**
-	 * The ending that a name misses by a letter or two, so that it would count as a shorter one: .speedscop.json. A
-	 * short word may be meant as it stands: .track.json, .grace.json.
-	 */
-	private static function longer(string $name, string $ending): ?string
-	{
-		$two = strrchr(substr($name, 0, -strlen($ending)), '.') . $ending;
-		foreach (array_keys(self::endings()) as $known) {
-			$errors = str_ends_with($known, $ending) ? levenshtein($two, $known) : 0;
-			if ($errors > 0 && $errors <= intdiv(strlen($known) - strlen($ending), 4) - 1) {
-				return $known;
-			}
-		}
-
-		return null;
-	}
-
-	/** The known ending that was most likely meant: of two or three parts, as .json.gz, or of the last one alone. */
-	private static function hint(string $name): string
-	{
-		$parts = array_map(static fn (string $part): string => ".$part", array_slice(explode('.', $name), 1));
-		foreach ([3, 2, 1] as $count) {
-			$hint = Text::hint(implode('', array_slice($parts, -$count)), array_keys(self::endings()));
-			if ($hint !== '') {
-				return $hint;
-			}
-		}
-
-		return '';
-	}
-
-	/** True if only a saved run can have such a name, in a format of ours or packed by gzip, but no script. */
-	public static function isRunName(string $file): bool
-	{
-		$endings = [...array_diff(array_keys(self::endings()), self::OF_SCRIPTS), '.gz'];
-		$fitting = array_filter($endings, static fn (string $ending): bool => str_ends_with($file, $ending));
-
-		return $fitting !== [] || str_starts_with(basename($file), self::CALLGRIND);
-	}
-
-	/** The format that keeps all of a run. */
-	public static function best(): string
-	{
-		return self::hasZlib() ? 'json.gz' : 'json';
-	}
-
-	/** False: this build of the extension has no pprof and no .gz. */
-	public static function hasZlib(): bool
-	{
-		return self::formats()['json.gz']['is_available'];
-	}
-
-	/** The ending that xhprof gives to files in a format of names(): ".json.gz". */
-	public static function ending(string $format): string
-	{
-		return self::formats()[$format]['endings'][0];
-	}
 
 	/** The name of a new file in xhprof.output_dir, or else in the temporary folder. */
 	public static function newName(string $stem, string $ending): string
 	{
 		return (rtrim((string) ini_get('xhprof.output_dir'), '/') ?: sys_get_temp_dir())
 			. "/$stem-" . date('Ymd-His') . '-' . getmypid() . $ending;
-	}
-
-	/** True if a run can be read back from the format. */
-	public static function keepsRun(string $format): bool
-	{
-		return self::formats()[$format]['keeps_run'];
-	}
-
-	/** The mode of a run that the format needs at least. */
-	public static function mode(string $format): string
-	{
-		$needs = self::formats()[$format]['needs'];
-
-		return in_array('timeline', $needs, true) ? 'timeline' : ($needs === [] ? 'hier' : 'tree');
 	}
 
 	/**
@@ -258,31 +104,17 @@ final class RunFile
 	 */
 	public static function save(Profile $profile, string $format, string $file): void
 	{
-		self::needZlib($format);
+		RunFormat::needZlib($format);
 		if ($profile->summary()['mode'] === 'hier') {
-			self::needRecorded($format, array_diff(array_keys(self::NEEDS), ['paths']));
+			RunFormat::needRecorded($format, ['allocations', 'timeline']);
 		}
 		try {
 			self::write($profile, $format, $file);
 		} catch (\RuntimeException $e) {
 			if ($e->getCode() === Profile::LACKS_DATA) {
-				self::needRecorded($format, ['paths']);
+				RunFormat::needRecorded($format, ['paths']);
 			}
 			throw $e;
-		}
-	}
-
-	/**
-	 * Throws unless a run of that can be written in the format. It is better to say so before the script has run for an
-	 * hour.
-	 *
-	 * @param array<string> $recorded some of "paths", "allocations" and "timeline"
-	 */
-	public static function needRecorded(string $format, array $recorded): void
-	{
-		foreach (array_diff(self::formats()[$format]['needs'], $recorded) as $need) {
-			[$name, $advice] = self::NEEDS[$need];
-			throw new Problem("$format needs $name, which this run does not have", $advice);
 		}
 	}
 
@@ -290,43 +122,20 @@ final class RunFile
 	{
 		if ($file !== '-') {
 			self::needWritable($file);
-			self::isWrittenHere($format) ? AtomicFile::write($file, self::text($profile, $format))
+			RunFormat::isWrittenHere($format) ? AtomicFile::write($file, self::text($profile, $format))
 				: AtomicFile::export($profile, $format, $file);
 			return;
 		}
-		if (self::formats()[$format]['is_packed'] && stream_isatty(STDOUT)) {
+		if (RunFormat::isPacked($format) && stream_isatty(STDOUT)) {
 			throw new Problem("$format cannot be written to a terminal", 'give a file with --out FILE');
 		}
-		self::isWrittenHere($format) ? Output::write(self::text($profile, $format)) : Output::export($profile, $format);
+		RunFormat::isWrittenHere($format) ? Output::write(self::text($profile, $format))
+			: Output::export($profile, $format);
 	}
 
 	private static function text(Profile $profile, string $format): string
 	{
 		return $format === 'firefox' ? FirefoxText::of($profile) : CpuProfileText::of($profile);
-	}
-
-	/** True for a format that Profile::export() does not know. */
-	public static function isWrittenHere(string $format): bool
-	{
-		return isset(self::WRITTEN_HERE[$format]);
-	}
-
-	/** @throws Problem unless the format can show runs of samples, and this build of the extension can write it */
-	public static function needSampled(string $format): void
-	{
-		self::needZlib($format);
-		if (!self::formats()[$format]['shows_samples']) {
-			throw new Problem("$format cannot hold samples",
-				'json.gz keeps a whole recording; html, perfetto, pprof, speedscope and folded show it');
-		}
-	}
-
-	/** @throws Problem unless this build of the extension can write the format; null: none is chosen */
-	public static function needZlib(?string $format): void
-	{
-		if ($format !== null && !self::formats()[$format]['is_available']) {
-			throw new Problem("this xhprof was built without zlib, which $format needs", 'json keeps a whole run');
-		}
 	}
 
 	/** @throws Problem if the file cannot be written. It is better to say so before the script has run for an hour */

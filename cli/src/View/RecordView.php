@@ -6,7 +6,7 @@ namespace XHProf\Cli\View;
 use XHProf\Cli\Live\Recorder;
 use XHProf\Cli\Metric\Metric;
 use XHProf\Cli\Process\CommandLine;
-use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\RunFormat;
 use XHProf\Cli\Statistics\ShareErrors;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
@@ -55,7 +55,7 @@ final class RecordView
 
 		return $text
 			. (count($saved) > 1 ? '' : "\nfile:  $file ($format, " . Units::bytes((int) @filesize($file)) . ")\n")
-			. (RunFile::keepsRun($format) ? (count($saved) > 1 ? "\n" : '') . 'more:  '
+			. (RunFormat::keepsRun($format) ? (count($saved) > 1 ? "\n" : '') . 'more:  '
 				. CommandLine::of(['xhprof', 'open', CommandLine::file($file)]) . "\n" : '');
 	}
 

@@ -5,7 +5,7 @@ namespace XHProf\Fleet\Destination;
 
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\AtomicFile;
-use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\RunFormat;
 use XHProf\Cli\Saved\Folder;
 use XHProf\Cli\Saved\Limits;
 use XHProf\Fleet\Agent\Batch;
@@ -49,7 +49,7 @@ final class FileDestination implements Destination
 				'it is file:DIR, or file:DIR?format=FORMAT&keep=LIMITS; the formats are '
 				. implode(', ', self::FORMATS));
 		}
-		RunFile::needZlib($format);
+		RunFormat::needZlib($format);
 
 		return new self($path, $format, Limits::of($keep));
 	}
@@ -134,7 +134,7 @@ final class FileDestination implements Destination
 		$service = substr((string) preg_replace('/[^\w-]+/', '_', $series->service), 0, 40);
 
 		return gmdate('Ymd-His', $batch->from) . "-$service-" . hash('xxh64', "$batch->id $place " . $series->id())
-			. '.xhprof' . RunFile::ending($this->format);
+			. '.xhprof' . RunFormat::ending($this->format);
 	}
 
 	private function json(Batch $batch, BatchPart $part): string

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Fleet\Pyroscope;
 
-use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\RunFormat;
 use XHProf\Fleet\Agent\Batch;
 use XHProf\Fleet\Agent\BatchPart;
 use XHProf\Fleet\Agent\Delivery;
@@ -32,7 +32,7 @@ final class Pyroscope implements Destination
 
 	public function __construct(private readonly Endpoint $endpoint)
 	{
-		RunFile::needZlib('pprof');
+		RunFormat::needZlib('pprof');
 		$this->http = HttpClient::of($endpoint);
 		$this->url = $endpoint->base . rtrim($endpoint->path, '/') . '/ingest';
 		$tenant = $endpoint->options['tenant'] ?? '';

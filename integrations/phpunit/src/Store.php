@@ -5,7 +5,7 @@ namespace XHProf\PHPUnit;
 
 use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Process\CommandLine;
-use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\RunFormat;
 use XHProf\Profile;
 
 /** Saves runs of tests, and says how to open them. */
@@ -31,10 +31,10 @@ final class Store
 	private function write(Profile $run, string $label): string
 	{
 		$name = trim((string) preg_replace('/\W+/', '-', (string) preg_replace('/^.*\\\\(?=\w+::)/', '', $label)), '-');
-		$format = RunFile::best();
+		$format = RunFormat::best();
 		try {
 			$file = sprintf('%s/%s-%s-%s.xhprof%s', $this->folder(), gmdate('Ymd-His'),
-				rtrim(substr($name, 0, 80), '-'), bin2hex(random_bytes(8)), RunFile::ending($format));
+				rtrim(substr($name, 0, 80), '-'), bin2hex(random_bytes(8)), RunFormat::ending($format));
 			AtomicFile::export($run, $format, $file);
 		} catch (\RuntimeException $e) {
 			return "not saved: {$e->getMessage()}";

@@ -43,7 +43,7 @@ use XHProf\Cli\Command\TopCommand;
 use XHProf\Cli\Help\Reference;
 use XHProf\Cli\Process\RunRequest;
 use XHProf\Cli\Run\Reduction;
-use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\RunFormat;
 use XHProf\Cli\Terminal\Terminal;
 
 const MS = 1_000_000;
@@ -236,7 +236,7 @@ same('their sums', ['xhprof-stat', true], [($found = json_decode($read(), true))
 mkdir("$folder/job");
 $command = static fn (string $script): array => RunRequest::command("$folder/job", ['flags' => 0, 'ignore' => [],
 	'reduce' => [],
-	'beside' => null, 'options' => [], 'files' => ["$folder/job/run" => RunFile::best()], 'mask' => 0077,
+	'beside' => null, 'options' => [], 'files' => ["$folder/job/run" => RunFormat::best()], 'mask' => 0077,
 	'title' => ''], [$script]);
 $repetition = new Repetition("$folder/job", $terminal, true, Reduction::none());
 file_put_contents("$folder/c.php", '<?php function g(): void {} g();');

@@ -10,6 +10,7 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Run\LineChoice;
 use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\RunFormat;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Run\SetFile;
 use XHProf\Cli\Terminal\Arguments;
@@ -88,41 +89,41 @@ foreach (['a.json' => 'json', 'a.json.gz' => 'json.gz', 'a.trace.json' => 'chrom
 	'a.set.json.gz' => 'json.gz', 'a.firefox.json' => 'firefox', 'a.pb.gz' => 'pprof', 'callgrind.out.5' => 'callgrind',
 	'a.xhgui.jsonl.gz' => 'xhgui.gz', '/dev/null' => null, 'a' => null, 'a.folded' => 'folded',
 	'a.track.json' => 'json', 'a.traces.json' => 'json'] as $file => $format) {
-	same("the format of $file", $format, RunFile::formatOf($file));
+	same("the format of $file", $format, RunFormat::of($file));
 }
-refused('an ending', 'its ending names no known format', static fn () => RunFile::formatOf('a.txt'));
+refused('an ending', 'its ending names no known format', static fn () => RunFormat::of('a.txt'));
 /* What no ending is near is refused, too: with a guess the file would not be what its name says. */
 foreach (['a.perfeto-trace' => '.perfetto-trace', 'a.pb-gz' => '.pb.gz', 'a.pb.gzip' => '.pb.gz', 'a.JSON' => '.json',
 	'a.speedscope.jsn' => '.speedscope.json', 'a.speedscop.json' => '.speedscope.json',
 	'b.a.spedscope.json.gz' => '.speedscope.json.gz',
 	'run.2026-11-30.htm' => '.html', 'run.2026-11-30' => null, 'a.txt' => null, 'a.b c' => null] as $file => $near) {
 	try {
-		same("the format of $file", 'none', RunFile::formatOf($file));
+		same("the format of $file", 'none', RunFormat::of($file));
 	} catch (Problem $problem) {
 		same("the ending that $file is near to", $near,
 			preg_match('/^did you mean (\S+)\?/', $problem->advice, $found) === 1 ? $found[1] : null);
 	}
 }
 foreach (['.hidden', 'a.', 'x.y/a'] as $file) {
-	same("the format of $file", null, RunFile::formatOf($file));
+	same("the format of $file", null, RunFormat::of($file));
 }
-foreach (RunFile::names() as $format) {
-	same("$format has an ending that stands for it", $format, RunFile::formatOf('run' . RunFile::ending($format)));
+foreach (RunFormat::names() as $format) {
+	same("$format has an ending that stands for it", $format, RunFormat::of('run' . RunFormat::ending($format)));
 }
 foreach (['a.chrome.json' => 'chrome', 'a.chrome.json.gz' => 'chrome.gz', 'a.folded-live' => 'folded-live',
 	'a.folded-alloc' => 'folded-alloc'] as $file => $format) {
-	same("the format of $file, as the extension names it", $format, RunFile::formatOf($file));
+	same("the format of $file, as the extension names it", $format, RunFormat::of($file));
 }
-same('the ending that is written', ['.chrome.json', '.chrome.json.gz'], all_of(RunFile::ending(...), ['chrome',
+same('the ending that is written', ['.chrome.json', '.chrome.json.gz'], all_of(RunFormat::ending(...), ['chrome',
 	'chrome.gz']));
 same('the mode that is needed', ['hier', 'hier', 'tree', 'tree', 'tree', 'timeline', 'timeline'],
-	all_of(RunFile::mode(...), ['json', 'html', 'pprof', 'folded-live', 'firefox', 'perfetto.gz', 'log']));
+	all_of(RunFormat::mode(...), ['json', 'html', 'pprof', 'folded-live', 'firefox', 'perfetto.gz', 'log']));
 foreach (['a.json' => true, 'a.chrome.json' => true, 'a.callgrind' => true, 'x/callgrind.out.5' => true,
 	'a.perfetto-trace' => true, 'a.pftrace' => true, 'a.folded-live' => true, 'a.folded.gz' => true,
 	'a.xhgui.jsonl' => true,
 	'a.php' => false, 'a' => false, 'a.html' => false, 'a.log' => false, 'callgrind.out/a.php' => false,
 	'json' => false] as $file => $is) {
-	same("$file is named as a saved run", $is, RunFile::isRunName($file));
+	same("$file is named as a saved run", $is, RunFormat::isRunName($file));
 }
 
 /* The limit of files, as PHP writes it. */
