@@ -408,9 +408,9 @@ function words(array $files): array
 /** @return list<string> files and numbers of the lines that are too long, and of functions with too many lines */
 function wide(): array
 {
-	$wide = [];
-	exec("git ls-files --cached --others --exclude-standard -- '*.php' '*.inc' '*.phpt' cli/bin fleet/bin 2>/dev/null",
-		$files);
+	exec('. tools/needs.sh; ! in_checkout || git ls-files --cached --others --exclude-standard -- '
+		. "'*.php' '*.inc' '*.phpt' cli/bin fleet/bin", $files, $status);
+	$wide = $status === 0 ? [] : ["git ls-files: exit status $status"];
 	foreach (array_filter($files, is_file(...)) as $file) {
 		$text = (string) file_get_contents($file);
 		foreach (str_ends_with($file, '.phpt') ? sections($text) : [1 => $text] as $first => $code) {

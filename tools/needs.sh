@@ -4,10 +4,15 @@
 
 lacking=
 
+# Is this a checkout whose files git knows? If so, a git that fails is a fault of the machine, and no reason to check less.
+in_checkout() {
+	[ -e .git ] && command -v git >/dev/null
+}
+
 # list_sources DIR: tracked files and new ones that are not ignored; without git, all but what a build leaves, also
 # in the absolute path DIR.
 list_sources() {
-	if [ -e .git ] && command -v git >/dev/null; then
+	if in_checkout; then
 		git ls-files --cached --others --exclude-standard
 	else
 		find . \( -path ./build -o -path ./modules -o -path "./${1#"$PWD/"}" -o -name .libs -o -name node_modules \) \

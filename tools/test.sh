@@ -98,11 +98,15 @@ try_again() {
 }
 
 # New and changed files.
-state_of_tree() { git status --porcelain 2>/dev/null || :; }
+state_of_tree() { ! in_checkout || git status --porcelain; }
+
+has_checkout() {
+	in_checkout || { echo 'needs git, and a checkout'; return 1; }
+}
 
 is_tree_as_before() {
 	local tree_now
-	tree_now=$(state_of_tree)
+	tree_now=$(state_of_tree) || return 1
 	diff <(echo "$tree_before") <(echo "$tree_now")
 }
 
@@ -309,6 +313,7 @@ step 'build with ThreadSanitizer' build_tsan
 step '8 threads under ThreadSanitizer' tools/stress.sh threads build/tsan
 always
 
+if_only has_checkout
 alone
 step 'nothing is left in the tree' is_tree_as_before
 
