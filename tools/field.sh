@@ -88,11 +88,12 @@ print_php() {
 
 # summed PART: the table of standard input, and what it adds up to.
 summed() {
-	local table
+	local table status=0
 	table=$(mktemp)
 	tee "$table"
-	php -n bench/sums.php "$1" <"$table"
+	php -n bench/sums.php "$1" <"$table" || status=$?
 	rm "$table"
+	return $status
 }
 
 # short PART [ARGUMENT]: instead of the many lines of standard input, which go to standard error, a short table and its sums.

@@ -121,6 +121,13 @@ same('a lost request and a wrong count', ['Of 5 requests in 1 cells 1 cells have
 same('how to read the cells', [SUMS_LEGENDS['servers']], array_map(static fn (string $line): string => "$line\n",
 	lines_with($servers, '`+N NAME, N of M`')));
 same('no cell', '', sums_servers("PHP 8.2.36\n"));
+
+/* Parts that have measured nothing: no sentence that could be saved, and an end that fails. */
+same('nothing measured', array_fill_keys(array_keys(SUMS_PARTS), ''),
+	array_map(static fn (string $sums): string => $sums("PHP 8.2.36\n", 60.0), SUMS_PARTS));
+exec(escapeshellarg(PHP_BINARY) . ' -n ' . escapeshellarg(__DIR__ . '/../../../bench/sums.php')
+	. ' fuzz </dev/null 2>&1', $said, $status);
+same('and a status', [1, ['bench/sums.php: fuzz has measured nothing']], [$status, $said]);
 finish();
 ?>
 --EXPECT--
