@@ -4,12 +4,13 @@
 #   --valgrind      runs the tests, and every PHP process they start, under valgrind
 #   --static        xhprof is part of that PHP, DIR its folder in ext/: see ports.sh
 #   --zend-alloc    keeps PHP's allocator, which valgrind and sanitizers turn off: for tests of it
-# TEST is a file or a folder in DIR; the default is tests. Ends with "NAME: N passed, N failed, N skipped".
+# TEST is a file or a folder in DIR; the default is tests. Names why tests were skipped, and how many, and ends with
+# "NAME: N passed, N failed, N skipped".
 # Each sanitizer report of any process is a failure and stays in DIR/sanitizer-NAME.
 # TEST_PHP_ARGS has more arguments for PHP's runner. The whole log is DIR/run-tests-NAME.log.
 set -eu
 
-usage() { sed -n '2,9s/^# //p' "$0" >&2; exit 2; }
+usage() { sed -n '2,10s/^# //p' "$0" >&2; exit 2; }
 die() { echo "$0: $*" >&2; exit 1; }
 
 [ $# -ge 1 ] || usage
@@ -152,6 +153,9 @@ if [ "$tests" != $((passed + failed + skipped)) ]; then
 fi
 
 grep -E '^(FAIL|BORK|LEAK|WARN|XLEAK).*\[' "$log" || :
+# Why tests were skipped: "skipped: 12 needs zlib".
+sed -n 's/^SKIP .*\.phpt\] *\(reason: \)\{0,1\}/skipped: /p' "$log" | sort | uniq -c | sort -rn |
+	sed 's/^ *\([0-9]*\) skipped: /skipped: \1 /'
 # The first diffs, cut, so that one broken thing does not bury the rest.
 sed -n 's/^\(FAILED\|BORKED\|LEAKED\|WARNED\|XLEAKED\)[^	]*	//p' "$results" | head -n 10 | while IFS= read -r test; do
 	for file in "${test%.phpt}.diff" "${test%.phpt}.mem"; do

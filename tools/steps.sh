@@ -5,7 +5,8 @@
 #   step NAME COMMAND...                        passes or fails as one; shows the end of its output if it fails,
 #                                               and a last line "note: ..." if it passes; what stands in that behind
 #                                               "skipped:" is counted, word by word
-#   suite [VARIABLE=VALUE]... NAME ARGUMENT...  run-tests.sh with these arguments, counted test by test
+#   suite [VARIABLE=VALUE]... NAME ARGUMENT...  run-tests.sh with these arguments, counted test by test; fails if it skips
+#                                               all of them
 #   if_only COMMAND...                          steps that follow are skipped if COMMAND fails; what it says is why
 #   always                                      ends that
 #   beside                                      the next step goes on beside those behind it, until another one does or
@@ -175,6 +176,10 @@ count_tests() {
 	shift
 	if ! [[ $end =~ ([0-9]+)\ passed,\ ([0-9]+)\ failed,\ ([0-9]+)\ skipped$ ]]; then
 		count_step "$out" 1 "$@"
+		return
+	fi
+	if [ "${BASH_REMATCH[1]}" = 0 ] && [ "${BASH_REMATCH[2]}" = 0 ]; then
+		count_step "$out"$'\n''all tests were skipped: only a condition may skip a suite' 1 "$@"
 		return
 	fi
 	passed=$((passed + BASH_REMATCH[1]))

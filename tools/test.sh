@@ -1,7 +1,8 @@
 #!/bin/bash
 # All tests and checks of the project, on the php of this machine. Installs what they need
 # (Debian, Ubuntu). Ends with "N passed, N failed, N skipped" and fails if anything failed.
-# What a machine cannot do is skipped by name; nothing is skipped for lack of time. tools/check.sh is the quick one.
+# What a machine cannot do is skipped by name: a step, or tests, counted by their reasons. Nothing is skipped for lack of
+# time. tools/check.sh is the quick one.
 set -eu
 
 top=$(cd "$(dirname "$0")/.." && pwd)
