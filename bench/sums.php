@@ -11,12 +11,12 @@ declare(strict_types=1);
 require_once __DIR__ . '/sums.inc';
 
 $part = $argv[1] ?? '';
-if ($part !== 'wrap' && !isset(SUMS_PARTS[$part])) {
-	fwrite(STDERR, 'usage: php bench/sums.php ' . implode('|', array_keys(SUMS_PARTS)) . "|wrap [SECONDS]\n");
+if ($part !== 'wrap' && !isset(SUMS_LEGENDS[$part])) {
+	fwrite(STDERR, 'usage: php bench/sums.php ' . implode('|', array_keys(SUMS_LEGENDS)) . "|wrap [SECONDS]\n");
 	exit(2);
 }
 $said = stream_get_contents(STDIN);
-$sums = $part === 'wrap' ? sums_wrapped($said) : SUMS_PARTS[$part]($said, (float) ($argv[2] ?? 60));
+$sums = $part === 'wrap' ? sums_wrapped($said) : "sums_$part"($said, (float) ($argv[2] ?? 60));
 if (trim($sums) === '') {
 	fwrite(STDERR, "bench/sums.php: $part has measured nothing\n");
 	exit(1);

@@ -56,6 +56,8 @@ $wrong = array_merge(
 	Docs\unlisted_files('tools'),
 	servers('docs/field.md'),
 	Docs\wrong_legends($field),
+	Docs\wrong_parts(contents('tools/field.sh', '.github/workflows/field.yml', 'CONTRIBUTING.md', 'docs/field.md'),
+		array_keys(SUMS_LEGENDS)),
 	...array_map(static fn (string $file) => Docs\wrong_quotes($file, file_get_contents($file), $field),
 		[...$documents, 'CHANGELOG.md']),
 	...array_map(figures(...), [...$documents, 'CHANGELOG.md']),
@@ -75,6 +77,12 @@ function finish(array $wrong, Docs\Commands $commands): never
 	fwrite(STDERR, implode('', array_map(static fn (string $line) => "$line\n", $wrong)));
 	echo 'note: ', $commands->note(), "\n";
 	exit($wrong === [] ? 0 : 1);
+}
+
+/** @return array<string, string> by name */
+function contents(string ...$files): array
+{
+	return array_map(file_get_contents(...), array_combine($files, $files));
 }
 
 /** The xhprof.so that this PHP has loaded. */

@@ -1,7 +1,7 @@
 <?php
 /**
  * Finds links between documents that lead nowhere, documents that README.md does not list, options that no guide
- * explains, and tools that no list has. For check-docs.php.
+ * explains, tools that no list has, and places that a part of tools/field.sh lacks. For check-docs.php.
  */
 
 declare(strict_types=1);
@@ -77,4 +77,37 @@ function unlisted_files(string $folder): array
 		...array_map(static fn (string $file): string => "$folder/README.md: there is no $file",
 			array_values(array_diff($rows[1], $files))),
 	];
+}
+
+/**
+ * Each part of tools/field.sh has a place in its usage, its sums, the workflow, and documents; docs/field.md has a
+ * section of it, or says before the first one that there is none.
+ *
+ * @param array<string, string> $texts by their files, tools/field.sh and where its parts must stand
+ * @param list<string> $summed
+ * @return list<string>
+ */
+function wrong_parts(array $texts, array $summed): array
+{
+	preg_match_all('/^\t(\w+)\) \w+ "\$@" ;;$/m', $texts['tools/field.sh'], $parts);
+	$kept = (string) strstr($texts['docs/field.md'] . "\n## ", "\n## ", true);
+	$wrong = [];
+	foreach ($parts[1] as $part) {
+		$has = [
+			'tools/field.sh: its usage' => preg_match("/^#   $part /m", $texts['tools/field.sh']) === 1,
+			'bench/sums.inc: SUMS_LEGENDS' => in_array($part, $summed, true),
+			'.github/workflows/field.yml' =>
+				preg_match("/ part: $part\\b/", $texts['.github/workflows/field.yml']) === 1,
+			'CONTRIBUTING.md' => preg_match("~tools/field\\.sh (\\w+\\|)*$part\\b~", $texts['CONTRIBUTING.md']) === 1,
+			'docs/field.md' => str_contains($kept, "`$part`")
+				!== (preg_match("/^## $part\\b/m", $texts['docs/field.md']) === 1),
+		];
+		foreach (array_keys($has, false, true) as $place) {
+			$wrong[] = "$place: $part of tools/field.sh is missing"
+				. ($place === 'docs/field.md' ? ': a section, or its name before the first one' : '');
+		}
+	}
+
+	return [...$wrong, ...array_map(static fn (string $part): string =>
+		"bench/sums.inc: tools/field.sh has no part $part", array_values(array_diff($summed, $parts[1])))];
 }

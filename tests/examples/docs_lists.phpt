@@ -1,5 +1,5 @@
 --TEST--
-The check of documents finds links that lead nowhere, options that no guide has, and files that no table has
+The check of documents finds dead links, options that no guide has, files that no table has, parts that lack a place
 --FILE--
 <?php
 require __DIR__ . '/../../tools/docs-lists.php';
@@ -21,6 +21,13 @@ echo implode("\n", Docs\unexplained_options($commands, 'top --by-name --out FILE
 
 file_put_contents("$folder/README.md", "| File | |\n|---|---|\n| `a.md` | some |\n| `gone.sh` | old |\n");
 echo implode("\n", array_map(basename(...), Docs\unlisted_files($folder))), "\n";
+
+$parts = ['tools/field.sh' => "#   names  small\n\tnames) print_names \"\$@\" ;;\n",
+	'.github/workflows/field.yml' => "  - part: names 8.4\n", 'CONTRIBUTING.md' => "* `tools/field.sh more|names`\n",
+	'docs/field.md' => "# Field\n\nNo run of `more`.\n\n## names 8.4\n"];
+echo implode("\n", Docs\wrong_parts($parts, ['names', 'gone'])), "\n";
+$parts['tools/field.sh'] .= "\tpools) print_pools \"\$@\" ;;\n";
+echo implode("\n", Docs\wrong_parts($parts, ['names'])), "\n";
 ?>
 --CLEAN--
 <?php
@@ -36,3 +43,9 @@ no guide says who needs --by, which is an option of top
 no guide says who needs --wide, which is an option of top, alloc
 README.md: a row for b.md is missing
 README.md: there is no gone.sh
+bench/sums.inc: tools/field.sh has no part gone
+tools/field.sh: its usage: pools of tools/field.sh is missing
+bench/sums.inc: SUMS_LEGENDS: pools of tools/field.sh is missing
+.github/workflows/field.yml: pools of tools/field.sh is missing
+CONTRIBUTING.md: pools of tools/field.sh is missing
+docs/field.md: pools of tools/field.sh is missing: a section, or its name before the first one
