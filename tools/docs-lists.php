@@ -1,7 +1,7 @@
 <?php
 /**
  * Finds links between documents that lead nowhere, documents that README.md does not list, options that no guide
- * explains, tools that no list has, and places that a part of tools/field.sh lacks. For check-docs.php.
+ * explains, tools that no list has, places that a part of tools/field.sh lacks, and minutes. For check-docs.php.
  */
 
 declare(strict_types=1);
@@ -110,4 +110,23 @@ function wrong_parts(array $texts, array $summed): array
 
 	return [...$wrong, ...array_map(static fn (string $part): string =>
 		"bench/sums.inc: tools/field.sh has no part $part", array_values(array_diff($summed, $parts[1])))];
+}
+
+/**
+ * @param array<string, string> $scripts by their names
+ * @return list<string> scripts that announce other minutes than CONTRIBUTING.md says behind them
+ */
+function wrong_minutes(string $contributing, array $scripts): array
+{
+	$wrong = [];
+	foreach ($scripts as $name => $script) {
+		preg_match("~^announce '\\D*(\\d+)(?: to (\\d+))?~m", $script, $announced);
+		preg_match('~^' . preg_quote($name) . ' +#.* (\d+) min$~m', $contributing, $said);
+		$most = $announced[2] ?? $announced[1] ?? 0;
+		if (!isset($said[1]) || $said[1] < $announced[1] || $said[1] > $most) {
+			$wrong[] = "CONTRIBUTING.md: $name takes " . ($said[1] ?? 'no') . " min, but announces up to $most";
+		}
+	}
+
+	return $wrong;
 }

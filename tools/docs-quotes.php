@@ -1,6 +1,7 @@
 <?php
 /**
- * Compares what documents quote of docs/field.md with what stands there. For check-docs.php.
+ * Compares what documents quote of docs/field.md with what stands there, and that with its own tables. For
+ * check-docs.php.
  *
  * A link to a section of docs/field.md quotes it. If its text has a figure, its title says where the figure stands:
  *
@@ -42,14 +43,18 @@ function wrong_quotes(string $file, string $text, string $field): array
 	return $wrong;
 }
 
-/** @return list<string> the sections whose table stands without the legend that the code prints beside it */
-function wrong_legends(string $field): array
+/** @return list<string> paragraphs of sums, and legends, that sections lack beside their tables */
+function wrong_sums(string $field): array
 {
+	$plain = static fn (string $text): string => (string) preg_replace('/\s+/', ' ', $text);
 	$wrong = [];
 	foreach (array_slice((array) preg_split('/^## /m', $field), 1) as $section) {
-		$legend = SUMS_LEGENDS[strtok((string) $section, " \n")] ?? '';
-		if (str_contains((string) $section, "\n|") && !str_contains((string) $section, sums_wrapped($legend))) {
-			$wrong[] = 'docs/field.md: ' . strtok((string) $section, "\n") . ' lacks the legend of bench/sums.inc';
+		$heading = strtok((string) $section, "\n");
+		$sums = sums_beside(strtok((string) $section, " \n"), (string) $section);
+		foreach (array_filter(array_map($plain, explode("\n\n", trim($sums)))) as $paragraph) {
+			if (!str_contains($plain((string) $section), $paragraph)) {
+				$wrong[] = "docs/field.md: $heading lacks what bench/sums.inc says of its table: $paragraph";
+			}
 		}
 	}
 

@@ -319,7 +319,7 @@ alone
 step 'nothing is left in the tree' is_tree_as_before
 
 tree_before=$(state_of_tree)
-announce 'about 15 minutes on 2 cores (an hour if PHPs must be built first)'
+announce 'about 16 minutes on 2 cores (an hour if PHPs must be built first)'
 echo 'First the packages that the tests need are looked up; missing ones are installed.'
 set_up
 # PHP is built from its source meanwhile, once and outside the checkout; the steps that need it wait.

@@ -1,5 +1,5 @@
 --TEST--
-The check of documents finds dead links, options that no guide has, files that no table has, parts that lack a place
+The check of documents finds dead links, what guides, tables and places lack, and minutes that differ
 --FILE--
 <?php
 require __DIR__ . '/../../tools/docs-lists.php';
@@ -28,6 +28,10 @@ $parts = ['tools/field.sh' => "#   names  small\n\tnames) print_names \"\$@\" ;;
 echo implode("\n", Docs\wrong_parts($parts, ['names', 'gone'])), "\n";
 $parts['tools/field.sh'] .= "\tpools) print_pools \"\$@\" ;;\n";
 echo implode("\n", Docs\wrong_parts($parts, ['names'])), "\n";
+
+$scripts = ['a.sh' => "announce 'about 15 minutes (60 else)'\n", 'b.sh' => "announce '1 to 3 minutes'\n"];
+echo implode("\n", [...Docs\wrong_minutes("a.sh   # all: 15 min\nb.sh  # some: 2 min\n", $scripts),
+	...Docs\wrong_minutes("a.sh   # all: 16 min\nb.sh  # some: 4 min\n", $scripts)]), "\n";
 ?>
 --CLEAN--
 <?php
@@ -49,3 +53,5 @@ bench/sums.inc: SUMS_LEGENDS: pools of tools/field.sh is missing
 .github/workflows/field.yml: pools of tools/field.sh is missing
 CONTRIBUTING.md: pools of tools/field.sh is missing
 docs/field.md: pools of tools/field.sh is missing: a section, or its name before the first one
+CONTRIBUTING.md: a.sh takes 16 min, but announces up to 15
+CONTRIBUTING.md: b.sh takes 4 min, but announces up to 3

@@ -1,5 +1,5 @@
 --TEST--
-A quotation of docs/field.md is found wrong if its figure stands there, but in another row, column or clause
+A figure is found wrong if docs/field.md has it in another row, column or clause, or not as the sum of its table
 --FILE--
 <?php
 require __DIR__ . '/unit.inc';
@@ -53,9 +53,31 @@ same('a part of a number, and another sign', ['quotes 17', 'quotes 96.7', 'quote
 same('no row or column of that name', ['quotes 173', 'quotes 173'], [
 	...quoted('servers-84', ['173' => 'time | inside']), ...quoted('servers-84', ['173' => 'wall time | outside'])]);
 same('a figure without a title', ['quotes 173'], quoted('servers-84', ['173' => '']));
-same('a table without its legend', ['docs/field.md: servers 8.4 lacks the legend of bench/sums.inc',
-	'docs/field.md: names lacks the legend of bench/sums.inc'],
-	Docs\wrong_legends(FIELD . "\n## servers\n\n" . sums_wrapped(SUMS_LEGENDS['servers']) . "\n| a |\n"));
+
+/* The beginnings of what a section lacks beside its own table. */
+function lacking(string $section): array
+{
+	return array_map(static fn (string $line): string => substr(explode(' table: ', $line)[1], 0, 20),
+		Docs\wrong_sums("# Field runs\n\n## $section"));
+}
+
+$table = "| function | condition | inside |\n|---|---|---|\n| a | alone | yes |\n| b | alone | no |\n";
+$names = "names\n\n$table" . sums_wrapped(sums_names($table));
+$table = '| cell | requests | differ | lost | wall by function | CPU by function | wall by route | CPU by route |'
+	. " calls |\n|---|---|---|---|---|---|---|---|---|\n"
+	. "| a | 1200 | 0 | 0 | 17 of 19 | 3 of 4 | 5 of 6 | 7 of 8 | equal |\n";
+$servers = "servers 8.4\n\n$table" . sums_wrapped(sums_servers($table));
+$short = "fixtures\n\n" . sums_fixtures("one/a\nread 1\nread 2\nrefused 1\n") . "\n## fuzz 5\n\n"
+	. sums_fuzz("rings: 12345 inputs, 678 features\n", 5);
+same('sums of their tables', [], [...lacking($names), ...lacking($servers), ...lacking($short)]);
+same('a table without its legend', ['A row is a small pro', 'A cell is a server, '],
+	[...lacking(str_replace('small', 'big', $names)), ...lacking(str_replace('A cell', 'It', $servers))]);
+same('other counts than those of the table', ['Of 2 shares 1 are in', 'Of 1,200 requests in', '| shares of | inside'],
+	[...lacking(str_replace('Of 2', 'Of 12', $names)),
+		...lacking(strtr($servers, ['1,200' => '91,200', 'function | 17 of' => 'function | 18 of']))]);
+same('and of short tables', ['Of 3 files of 1 repo', 'Of 12,345 inputs of '],
+	lacking(strtr($short, ['2 were' => '3 were', '345 inputs of' => '346 inputs of'])));
+same('no table', [], lacking("suites\n\nOf 14 tests of 2 projects none failed only when profiled.\n"));
 same('no such section', ['docs/field.md has'], quoted('server', ['173' => 'wall time | inside']));
 finish();
 ?>
