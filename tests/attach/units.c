@@ -220,9 +220,47 @@ static void guard_waits_for_no_thread_of_a_parent(void)
 	pthread_mutex_destroy(&guard.lock);
 }
 
+/* A thread is left behind after two slices in a row without progress at one subject. */
+static void guard_leaves_what_makes_no_progress(void)
+{
+	const guard_event late = {.is_late = true}, signal = {.is_interrupted = true};
+	uint64_t progress = 5;
+	hp_attach_guard guard;
+
+	hp_attach_guard_init(&guard, guard_nothing, NULL, &progress);
+	for (int i = 0; i < 4; i++) {
+		CHECK(guard_watch(&guard, late, 2)); /* without a subject it cannot block */
+	}
+	CHECK_INT(guard.slices, 0);
+	CHECK(hp_attach_guard_enter(&guard, "a"));
+	for (int i = 0; i < 4; i++) {
+		CHECK(guard_watch(&guard, late, 2));
+		CHECK_INT(guard.slices, i == 3 ? 1 : 0);
+		progress += i < 2; /* the section itself was progress, too */
+	}
+	CHECK(!hp_attach_guard_is_interrupted(&guard));
+	CHECK(guard_watch(&guard, signal, 2));
+	CHECK(hp_attach_guard_is_interrupted(&guard));
+	CHECK_INT(guard.slices, 1);
+	/* The work ends as its last slice passes. */
+	guard.is_over = true;
+	CHECK(!guard_watch(&guard, late, 2));
+	CHECK_INT(guard.slices, 2);
+	CHECK(guard.blocked == NULL);
+	guard.is_over = false;
+	CHECK(!guard_watch(&guard, late, 2));
+	CHECK(guard.blocked == guard.subject);
+	CHECK(!hp_attach_guard_enter(&guard, "b"));
+	pthread_mutex_destroy(&guard.lock);
+}
+
 #else
 
 static void guard_waits_for_no_thread_of_a_parent(void)
+{
+}
+
+static void guard_leaves_what_makes_no_progress(void)
 {
 }
 
@@ -250,4 +288,5 @@ static const unit attach_units[] = {
 	UNIT(request_shows_no_query),
 	UNIT(request_texts_end_with_what_can_be_read),
 	UNIT(guard_waits_for_no_thread_of_a_parent),
+	UNIT(guard_leaves_what_makes_no_progress),
 };

@@ -84,6 +84,8 @@ looks_halve_a_wait_that_was_told: ok
 looks_ask_which_sample_has_most: ok
 looks_set_unseen_time_apart: ok
 looks_need_all_samples: ok
+counts_move_with_their_pair: ok
+events_are_eight_names: ok
 shares_are_wilsons_without_looks: ok
 shares_of_coarse_samples_have_a_floor: ok
 shares_of_nothing_are_not_known: ok
@@ -115,6 +117,7 @@ lines_have_the_time_until_the_next: ok
 lines_of_a_recursion_count_once: ok
 lines_stand_still_in_a_pause: ok
 lines_are_of_the_file_of_the_function: ok
+lines_keep_ended_calls_for_the_next: ok
 timeline_counts_what_only_the_log_has: ok
 wait_socket_reads_addresses_as_the_command_does: ok
 off_cpu_opens_what_is_not_cpu_time: ok
@@ -138,7 +141,11 @@ source_delays_late_ones_by_an_interval: ok
 source_is_there_if_it_is_permitted: ok
 due_weighs_the_example_of_the_document: ok
 due_takes_of_looks_what_is_open: ok
+due_is_late_behind_a_tick_of_perf: ok
+due_has_finer_looks_unless_one_thing_forbids_them: ok
+due_needs_a_safe_point_if_no_tick_comes: ok
 charge_makes_up_for_earlier_requests: ok
+charge_shares_what_was_skipped: ok
 naps_have_their_time_once: ok
 account_adds_each_part: ok
 tick_takes_what_stops_the_clock_longest: ok
@@ -179,11 +186,13 @@ tally_corrects_requests_of_a_trace: ok
 usage_has_all_of_a_kind: ok
 usage_counts_from_the_start: ok
 set_leaves_out_what_is_refused: ok
+set_counts_never_fall: ok
 clock_sees_each_turn_on_a_cpu: ok
 request_is_new_at_its_next_time: ok
 request_shows_no_query: ok
 request_texts_end_with_what_can_be_read: ok
 guard_waits_for_no_thread_of_a_parent: ok
+guard_leaves_what_makes_no_progress: ok
 json_keeps_each_number: ok
 json_takes_members_in_any_order: ok
 json_passes_over_what_it_does_not_know: ok
@@ -218,6 +227,9 @@ stacks_lose_no_time: ok
 stacks_say_what_is_missing: ok
 stacks_sums_stay_below_2_62: ok
 processes_share_what_was_lost: ok
+processes_have_their_own_rows: ok
 keys_are_cut_behind_a_whole_character: ok
 texts_end_no_field: ok
 edges_name_a_node_once: ok
+names_are_written_once: ok
+nodes_have_each_field: ok

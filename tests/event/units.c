@@ -72,8 +72,17 @@ static zend_result event_refuse(hp_event_counter *counter)
 	return FAILURE;
 }
 
+static const hp_event *event_disabled[HP_EVENT_MAX];
+static uint32_t event_disabled_count;
+
 static void event_disable(hp_event_counter *counter)
 {
+	event_disabled[event_disabled_count++ % HP_EVENT_MAX] = counter->event;
+}
+
+static uint64_t event_read(hp_event_counter *counter)
+{
+	return counter->base;
 }
 
 /* A refused event goes with its period: those behind it keep their own. */
@@ -97,8 +106,42 @@ static void set_leaves_out_what_is_refused(void)
 	zend_string_release(refusal);
 }
 
+static void set_counts_never_fall(void)
+{
+	static const hp_event first = {
+		"a", .enable = event_enable, .disable = event_disable, .read = event_read};
+	static const hp_event last = {
+		"b", .enable = event_enable, .disable = event_disable, .read = event_read};
+	static const hp_event refused = {"c", .enable = event_refuse, .read = event_read};
+	hp_event_choice choice = {.events = {&first, &last, &refused}, .count = 3};
+	int64_t values[HP_EVENT_MAX] = {-1, -1, -1};
+	hp_event_set set;
+
+	hp_event_set_enable(&set, &choice);
+	CHECK_INT(set.count, 2);
+	CHECK_INT(set.refused_count, 1);
+	set.counters[0].base = 7;
+	set.counters[1].base = 50;
+	hp_event_set_read(&set, values);
+	CHECK_INT(values[0], 7);
+	CHECK_INT(values[1], 50);
+	CHECK_INT(values[2], -1);
+	set.counters[0].base = 8;
+	set.counters[1].base = 49;
+	hp_event_set_read(&set, values);
+	CHECK_INT(values[0], 8);
+	CHECK_INT(values[1], 50);
+	event_disabled_count = 0;
+	hp_event_set_disable(&set);
+	hp_event_set_disable(&set);
+	CHECK_INT(event_disabled_count, 2);
+	CHECK(event_disabled[0] == &last && event_disabled[1] == &first);
+	CHECK_INT(set.refused_count, 1);
+}
+
 static const unit event_units[] = {
 	UNIT(usage_has_all_of_a_kind),
 	UNIT(usage_counts_from_the_start),
 	UNIT(set_leaves_out_what_is_refused),
+	UNIT(set_counts_never_fall),
 };

@@ -976,6 +976,13 @@ static void pairs_sums_stay_below_2_62(void)
 	CHECK_BY(check_fault("{\"main()==>f\":{\"ct\":1,\"wt\":2305843009213694},"
 						 "\"main()\":{\"ct\":1,\"wt\":2305843009213694}}",
 		fault));
+	/* The greatest numbers of a row. */
+	CHECK_BY(check_fault("{\"main()\":{\"ct\":1,\"wt\":9223372036854775}}", fault));
+	CHECK_BY(check_fault("{\"main()\":{\"ct\":1,\"wt\":1,\"cpu\":9223372036854775}}", fault));
+	CHECK_BY(check_fault("{\"main()\":{\"ct\":1,\"wt\":1,\"cpu\":-9223372036854775}}", fault));
+	CHECK_BY(check_fault("{\"main()\":{\"ct\":9223372036854775807,\"wt\":1}}", fault));
+	CHECK_BY(check_fault(
+		"{\"main()\":{\"ct\":1,\"wt\":0,\"page-faults\":36028797018963967}}", "loaded"));
 	CHECK_BY(check_fault("{\"main()\":{\"ct\":4611686018427387392,\"wt\":1}}", "loaded"));
 	CHECK_BY(check_fault("{\"main()\":{\"ct\":4611686018427387904,\"wt\":1}}", fault));
 	CHECK_BY(check_fault(
@@ -1184,6 +1191,58 @@ static void processes_share_what_was_lost(void)
 	hp_profile_free(profile);
 }
 
+static char processes_text[128];
+
+/* Appends "PROCESS: moments / marks; ", each by its time. */
+static void processes_print(const hp_profile *process, hp_writer *writer)
+{
+	smart_str text = {NULL, 0};
+
+	smart_str_append_printf(&text, "%s%u:", processes_text, hp_format_process(process));
+	for (uint32_t i = 0; i < process->samples.moments.count; i++) {
+		smart_str_append_printf(&text, " %d", (int) process->samples.moments.rows[i].at_ns);
+	}
+	smart_str_appends(&text, " /");
+	for (uint32_t i = 0; i < process->timeline.marks.count; i++) {
+		smart_str_append_printf(&text, " %d", (int) process->timeline.marks.rows[i].at_ns);
+	}
+	smart_str_appends(&text, "; ");
+	smart_str_0(&text);
+	snprintf(processes_text, sizeof(processes_text), "%s", ZSTR_VAL(text.s));
+	smart_str_free(&text);
+}
+
+static void check_processes(const hp_profile *profile, const char *expected)
+{
+	processes_text[0] = '\0';
+	hp_format_processes(profile, NULL, ", ", processes_print);
+	CHECK_TEXT(processes_text, expected);
+}
+
+/* A process may have moments, marks, or both. */
+static void processes_have_their_own_rows(void)
+{
+	static const uint32_t lanes[] = {2, 0, 2}, lanes_of_marks[] = {3, 1, 0, 0, 2};
+	hp_profile *profile = moments_run();
+
+	profile->features |= HP_PROFILE_LANES;
+	for (uint32_t i = 0; i < 3; i++) {
+		profile->samples.moments.rows[i].lane = lanes[i];
+	}
+	for (uint32_t i = 0; i < 5; i++) {
+		hp_profile_add_mark(profile, (hp_profile_mark){.at_ns = i, .lane = lanes_of_marks[i]});
+	}
+	CHECK_BY(check_processes(profile, "1: 30 / 2 3; 2: / 1; 3: 10 44 / 4; 4: / 0; "));
+	profile->timeline.marks.count = 0;
+	CHECK_BY(check_processes(profile, "1: 30 /; 3: 10 44 /; "));
+	profile->samples.moments.count = 0;
+	CHECK_BY(check_processes(profile, "1: /; "));
+	profile->samples.moments.count = 3;
+	profile->features &= ~HP_PROFILE_LANES;
+	CHECK_BY(check_processes(profile, "1: 10 30 44 /; "));
+	hp_profile_free(profile);
+}
+
 static const unit format_units[] = {
 	UNIT(json_keeps_each_number),
 	UNIT(json_takes_members_in_any_order),
@@ -1219,4 +1278,5 @@ static const unit format_units[] = {
 	UNIT(stacks_say_what_is_missing),
 	UNIT(stacks_sums_stay_below_2_62),
 	UNIT(processes_share_what_was_lost),
+	UNIT(processes_have_their_own_rows),
 };

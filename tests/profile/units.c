@@ -732,6 +732,65 @@ static void looks_need_all_samples(void)
 	hp_profile_free(profile);
 }
 
+/* events */
+
+static void check_counts(const hp_counts_table *table, const char *expected)
+{
+	char text[64] = "";
+
+	for (uint32_t i = 0; i < table->count; i++) {
+		snprintf(text + strlen(text), sizeof(text) - strlen(text), "%d ",
+			(int) hp_profile_counts(table, i)->of[0]);
+	}
+	CHECK_TEXT(text, expected);
+	CHECK_INT(hp_profile_counts(table, table->count)->of[0], 0);
+}
+
+/* A run without events has no rows of counts. */
+static void counts_move_with_their_pair(void)
+{
+	hp_counts_table table = {0};
+
+	hp_profile_counts_move_last(&table, 0, 2);
+	CHECK_BY(check_counts(&table, ""));
+	hp_profile_counts_of(&table, 2)->of[0] = 3;
+	hp_profile_counts_of(&table, 0)->of[0] = 1;
+	hp_profile_counts_move_last(&table, 4, 4);
+	CHECK_BY(check_counts(&table, "1 0 3 "));
+	hp_profile_counts_move_last(&table, 0, 2);
+	CHECK_BY(check_counts(&table, "0 3 1 "));
+	/* The last ones counted nothing, and have no row yet. */
+	hp_profile_counts_move_last(&table, 1, 4);
+	CHECK_BY(check_counts(&table, "0 1 0 0 3 "));
+	hp_vector_free(&table);
+}
+
+/* The first events of eight; each name once. */
+static void events_are_eight_names(void)
+{
+	hp_profile_events events = {0}, same = {0};
+	char name[] = "a0";
+
+	for (int i = 0; i < 2 * (HP_EVENT_MAX + 1); i++) {
+		name[1] = (char) ('0' + i / 2);
+		CHECK_INT(hp_profile_events_add(&events, name, 2, HP_EVENT_UNIT_NS),
+			i / 2 < HP_EVENT_MAX && i % 2 == 0);
+	}
+	CHECK_INT(events.count, HP_EVENT_MAX);
+	CHECK_INT(hp_profile_events_find(&events, "a7", 2), 7);
+	CHECK_INT(hp_profile_events_find(&events, "a77", 3), HP_EVENT_MAX);
+	CHECK_INT(hp_profile_events_find(&events, "a7", 1), HP_EVENT_MAX);
+	hp_profile_events_add(&same, "a5", 2, HP_EVENT_UNIT_COUNT);
+	hp_profile_events_add(&same, "b", 1, HP_EVENT_UNIT_COUNT);
+	hp_profile_events_add(&same, "a2", 2, HP_EVENT_UNIT_NS);
+	hp_profile_events_keep(&same, &events);
+	CHECK_INT(same.count, 2);
+	CHECK_TEXT(ZSTR_VAL(same.names[1]), "a2");
+	CHECK_INT(same.units[1], HP_EVENT_UNIT_NS);
+	hp_profile_events_free(&same);
+	hp_profile_events_free(&events);
+}
+
 /* shares */
 
 static double shares_own(const hp_profile *profile, const char *name, hp_shares_metric metric)
@@ -1675,6 +1734,8 @@ static const unit profile_units[] = {
 	UNIT(looks_ask_which_sample_has_most),
 	UNIT(looks_set_unseen_time_apart),
 	UNIT(looks_need_all_samples),
+	UNIT(counts_move_with_their_pair),
+	UNIT(events_are_eight_names),
 	UNIT(shares_are_wilsons_without_looks),
 	UNIT(shares_of_coarse_samples_have_a_floor),
 	UNIT(shares_of_nothing_are_not_known),

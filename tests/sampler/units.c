@@ -8,6 +8,8 @@
 static struct {
 	hp_sample_schedule schedule;
 	bool is_waiting; /* for a CPU */
+	bool has_ticks_only; /* no timer is finer than the kernel's ticks */
+	bool has_no_aim; /* ticks come at whole intervals */
 	uint64_t cpu_ns;
 	uint64_t clock_ns;
 	/* A tick takes so much time from the thread, in the middle of each period; others take none. */
@@ -73,12 +75,12 @@ static uint64_t kernel_clock_ns(clockid_t clock)
 
 bool hp_sample_source_is_aimed(uint64_t interval_ns)
 {
-	return true;
+	return !kernel.has_no_aim;
 }
 
 bool hp_sample_source_is_of_ticks(uint64_t interval_ns)
 {
-	return false;
+	return kernel.has_ticks_only;
 }
 
 const hp_sample_source hp_sample_source_timer = {.name = "timer"};
@@ -834,6 +836,73 @@ static void due_takes_of_looks_what_is_open(void)
 	CHECK(all > 800 && all < 1200);
 }
 
+static void due_is_late_behind_a_tick_of_perf(void)
+{
+	static const hp_sample_source perf = {.name = "perf"};
+	hp_sampler sampler = {.interval_ns = 1000, .cpu = {.source = &perf}};
+
+	memset(&kernel, 0, sizeof(kernel));
+	CHECK(hp_due_is_late(&sampler, 1500) && !hp_due_is_late(&sampler, 1499));
+	kernel.has_no_aim = true;
+	CHECK(hp_due_is_late(&sampler, 1250) && !hp_due_is_late(&sampler, 1249));
+	hp_sample_source_take(&sampler.cpu, 7000);
+	CHECK(hp_due_is_late(&sampler, 8250) && !hp_due_is_late(&sampler, 8249));
+	sampler.thread.has_skipped = true;
+	CHECK(!hp_due_is_late(&sampler, 9000));
+	sampler.thread.has_skipped = false;
+	sampler.cpu.source = &hp_sample_source_timer;
+	CHECK(!hp_due_is_late(&sampler, 9000));
+	sampler.cpu.source = NULL;
+	CHECK(!hp_due_is_late(&sampler, 9000));
+	memset(&kernel, 0, sizeof(kernel));
+}
+
+/* Each condition alone leaves the samples to ticks. */
+static void due_has_finer_looks_unless_one_thing_forbids_them(void)
+{
+	static const hp_sample_source perf = {.name = "perf"};
+	hp_sample_thread thread = {.has_cpu_clock = true};
+	hp_sampler sampler;
+
+	for (int which = 0; which <= 8; which++) {
+		sampler = (hp_sampler){.interval_ns = 1000, .cpu = {.thread = &thread}};
+		sampler.cpu.source = which == 1 ? &perf : &hp_sample_source_timer;
+		sampler.setup.needs_own_samples = which == 2;
+		sampler.setup.has_safe_points_only = which == 3;
+		sampler.locked.walk.can_read = which != 4;
+		thread.has_cpu_clock = which != 5;
+		sampler.helper.pace.is_left_to_ticks = which == 6;
+		sampler.locked.mean_depth_ns = which == 7 ? HP_DUE_DEEP_NS : HP_DUE_DEEP_NS - 1;
+		kernel.has_ticks_only = which == 8;
+		CHECK_INT(hp_due_has_finer_looks(&sampler) ? which : -1, which == 0 ? 0 : -1);
+		sampler.helper.window.is_unsure = true;
+		CHECK_INT(hp_due_has_finer_looks(&sampler) ? which : -1, which <= 1 ? which : -1);
+	}
+	kernel.has_ticks_only = false;
+}
+
+static void due_needs_a_safe_point_if_no_tick_comes(void)
+{
+	static const hp_sample_source perf = {.name = "perf"};
+	hp_sample_thread thread = {.has_cpu_clock = true};
+	hp_sampler sampler = {.interval_ns = 1000,
+		.cpu = {.thread = &thread, .source = &perf, .is_armed = true, .seen_ns = 50}};
+	const uint64_t silent_ns = 50 + 2000 + HP_SAMPLER_PATIENCE_NS;
+
+	sampler.locked.walk.can_read = true;
+	CHECK(!hp_due_is_silent(&sampler, silent_ns) && hp_due_is_silent(&sampler, silent_ns + 1));
+	CHECK(!hp_due_needs_safe_point(&sampler, silent_ns));
+	CHECK(hp_due_needs_safe_point(&sampler, silent_ns + 1));
+	sampler.cpu.source = &hp_sample_source_timer; /* looks are finer */
+	CHECK(hp_due_needs_safe_point(&sampler, silent_ns));
+	sampler.cpu.source = &perf;
+	sampler.cpu.is_armed = false;
+	CHECK(hp_due_needs_safe_point(&sampler, silent_ns));
+	sampler.cpu.is_armed = true;
+	sampler.cpu.source = NULL;
+	CHECK(hp_due_needs_safe_point(&sampler, silent_ns));
+}
+
 /* charge */
 
 /* The owner of samples, which takes them unless it is full. */
@@ -842,6 +911,7 @@ typedef struct charge_run {
 	hp_sampler_account account;
 	bool is_full;
 	uint64_t added_ns;
+	uint64_t past_ns; /* of the stack before */
 } charge_run;
 
 static uint64_t charge_add(void *owner, const hp_sampler_sample *sample)
@@ -849,6 +919,7 @@ static uint64_t charge_add(void *owner, const hp_sampler_sample *sample)
 	charge_run *run = owner;
 
 	run->added_ns += run->is_full ? 0 : sample->time_ns;
+	run->past_ns += run->is_full || !sample->is_past ? 0 : sample->time_ns;
 
 	return run->is_full ? 0 : sample->time_ns;
 }
@@ -893,6 +964,38 @@ static void charge_makes_up_for_earlier_requests(void)
 	CHECK_INT(charge_sample(&run, 1000), 1000);
 	/* Each sample that was taken has its own CPU time, whatever is owed. */
 	CHECK_INT(hp_sample_source_taken_ns(&run.sampler.cpu), 6000);
+}
+
+/* Returns how much of a sample's time goes to the stack before, at an interval of 1000 ns. */
+static uint64_t charge_skipped(bool has_skipped, bool is_full, uint64_t grain_ns, uint64_t time_ns)
+{
+	static const hp_sampler_sink sink = {.add = charge_add};
+	charge_run run = {.sampler = {.interval_ns = 1000,
+						  .setup = {.sink = &sink, .grain_ns = grain_ns},
+						  .thread = {.has_skipped = has_skipped}},
+		.is_full = is_full};
+	hp_sampler_sample sample = {.is_own = true, .time_ns = time_ns};
+
+	run.sampler.setup.owner = &run;
+	charge_share_skipped(&run.sampler, &sample);
+	CHECK_INT(sample.time_ns, time_ns - run.past_ns);
+	CHECK_INT(run.added_ns, run.past_ns);
+	CHECK_INT(hp_sample_source_taken_ns(&run.sampler.cpu), run.past_ns);
+
+	return run.past_ns;
+}
+
+static void charge_shares_what_was_skipped(void)
+{
+	CHECK_INT(charge_skipped(true, false, 1, 3000), 1000);
+	CHECK_INT(charge_skipped(false, false, 1, 3000), 0);
+	CHECK_INT(charge_skipped(true, false, 1, 1000), 0);
+	CHECK_INT(charge_skipped(true, false, 1, 1001), 0);
+	CHECK_INT(charge_skipped(true, false, 1, 1002), 1);
+	/* In whole grains. */
+	CHECK_INT(charge_skipped(true, false, 1000, 2000), 1000);
+	CHECK_INT(charge_skipped(true, false, 1000, 4000), 2000);
+	CHECK_INT(charge_skipped(true, true, 1, 3000), 0);
 }
 
 /* naps */
@@ -1250,7 +1353,11 @@ static const unit sampler_units[] = {
 	UNIT(source_is_there_if_it_is_permitted),
 	UNIT(due_weighs_the_example_of_the_document),
 	UNIT(due_takes_of_looks_what_is_open),
+	UNIT(due_is_late_behind_a_tick_of_perf),
+	UNIT(due_has_finer_looks_unless_one_thing_forbids_them),
+	UNIT(due_needs_a_safe_point_if_no_tick_comes),
 	UNIT(charge_makes_up_for_earlier_requests),
+	UNIT(charge_shares_what_was_skipped),
 	UNIT(naps_have_their_time_once),
 	UNIT(account_adds_each_part),
 	UNIT(tick_takes_what_stops_the_clock_longest),

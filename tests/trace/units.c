@@ -139,6 +139,25 @@ static void lines_are_of_the_file_of_the_function(void)
 	line_run_free(&run);
 }
 
+/* A call that ended is used again, as if it was new. */
+static void lines_keep_ended_calls_for_the_next(void)
+{
+	hp_line_call *outer, *inner;
+	line_run run;
+
+	line_run_init(&run);
+	outer = line_call(&run);
+	inner = line_call(&run);
+	hp_line_log_move(inner, 12, true, 100);
+	hp_line_log_end(&run.log, &run.list, outer, 110); /* both */
+	CHECK(line_call(&run) == outer && outer->outer == NULL);
+	CHECK(line_call(&run) == inner && inner->outer == outer && inner->line == 0);
+	CHECK(run.log.spare == NULL && run.list == inner);
+	CHECK(line_call(&run) != outer);
+	CHECK_INT(zend_hash_num_elements(&run.log.codes), 1);
+	line_run_free(&run);
+}
+
 /* timeline */
 
 /* Adds this many events, and has the log take them. */
@@ -190,5 +209,6 @@ static const unit trace_units[] = {
 	UNIT(lines_of_a_recursion_count_once),
 	UNIT(lines_stand_still_in_a_pause),
 	UNIT(lines_are_of_the_file_of_the_function),
+	UNIT(lines_keep_ended_calls_for_the_next),
 	UNIT(timeline_counts_what_only_the_log_has),
 };
