@@ -38,7 +38,6 @@ const PACKAGES = ['fleet/*.php', 'fleet/src/*.php', 'fleet/src/*/*.php', 'integr
 /** No code of a test uses these, but they run in the command that this test calls. */
 const RUN_BY = [
 	'cli/Foreign/OtlpProfiles' => 'tests/cli/foreign_otlp.phpt',
-	'cli/Heap/View' => 'tests/heap/sites.phpt',
 	'cli/Package/Pages' => 'tests/cli/serve_selections.phpt',
 	'cli/Page/Changes' => 'tests/cli/report.phpt',
 	'cli/Process/Browser' => 'tests/cli/report.phpt',
@@ -47,7 +46,6 @@ const RUN_BY = [
 	'fleet/FleetPackage' => 'tests/fleet/package.phpt',
 	'fleet/FleetStore' => 'tests/fleet/asking/serve.phpt',
 	'fleet/Otlp/Otlp' => 'tests/fleet/otlp/ship.phpt',
-	'fleet/Otlp/Values' => 'tests/fleet/otlp/request.phpt',
 	'fleet/Pyroscope/Pyroscope' => 'tests/fleet/pyroscope/answers.phpt',
 	'fleet/Store/Functions' => 'tests/fleet/asking/clickhouse.phpt',
 ];

@@ -30,6 +30,21 @@ same('the cost', ['wall', 'wall_ns', false, []], [$growth->label(), $growth->key
 	$growth->doubts()]);
 refused('two sizes', 'there are runs of 2 sizes', static fn () => new Growth(array_slice($sets, 1), 'wt'));
 refused('no such function', 'did you mean main()?', static fn () => $growth->of('mian()'));
+refused('none like it', '(--limit 1000 lists more names)', static fn () => $growth->of('something else'));
+$of = static fn (Closure $pairs): array => array_map(static fn (int $size): array => [(float) $size,
+	RunSet::ofRun(pairs_run($pairs($size)))], [10, 20, 40]);
+$edge = new Growth($of(static fn (int $size): array => ['main()' => [1, 1000 * $size], 'main()==>a' => [1, 100 * $size],
+	'a==>b' => [1, 100 * $size], 'main()==>c' => [1, 10 * $size], 'main()==>d' => [1, 10 * $size - 1],
+	'main()==>e' => [1, 100 * $size - 1], 'e==>f' => [1, 100 * $size - 1]]), 'wt');
+same('ranks: 1 % of their own, 10 % by callees', ['a' => Growth::CALLEES, 'b' => Growth::OWN, 'c' => Growth::OWN,
+	'd' => Growth::SMALL, 'e' => Growth::SMALL, 'f' => Growth::OWN], array_combine($names = range('a', 'f'),
+	array_map(static fn (string $name): int => $edge->of($name)['rank'], $names)));
+same('runs of no time', [null, Growth::SMALL, 'below 10.0 us'], [($none = (new Growth($of(static fn (): array =>
+	['main()' => [1, 0]]), 'wt'))->of('main()'))['share'], $none['rank'], $none['own']]);
+$calls = new Growth($of(static fn (int $size): array => ['main()' => [1, 9], 'main()==>f' => [1, 9],
+	'f==>g' => [100 * $size, 9]]), 'ct');
+same('a caller has not the calls that it makes', [Growth::SMALL, Growth::OWN, true], [$calls->of('f')['rank'],
+	$calls->of('g')['rank'], $calls->isOfCalls()]);
 $sets[2][1] = RunSet::ofRun(pairs_run(['main()' => [1, 2000], 'main()==>g' => [1, 1000]]));
 same('a function of two sizes', ['at 2 sizes', false], [($two = (new Growth($sets, 'wt'))->of('f'))['own'],
 	$two['calls'] instanceof PowerFit]);

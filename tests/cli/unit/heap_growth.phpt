@@ -11,6 +11,7 @@ require __DIR__ . '/unit.inc';
 use XHProf\Cli\Command\HeapCommand;
 use XHProf\Cli\Heap\Database;
 use XHProf\Cli\Heap\Diff;
+use XHProf\Cli\Heap\View;
 use XHProf\Cli\Help\Reference;
 use XHProf\Cli\Page\Block;
 use XHProf\Cli\Page\HeapPart;
@@ -100,6 +101,23 @@ same('each one stands behind the one that keeps it', [], array_filter(array_keys
 same('a tree keeps no more than it has, and the rest is counted', $data['nodes']['after'], count($nodes)
 	+ array_sum($blocks['heap-nodes']['rest_count']));
 same('texts are cut', 200, max(array_map(strlen(...), array_map(strval(...), $blocks['heap-nodes']['value']))));
+
+/* Classes by a part of their name. */
+$text = "xhprof-heap\t1\n";
+foreach (['Cart', 'CartItem', 'App\\Basket', 'App\\Cart\\Row'] as $i => $class) {
+	$text .= "s\t" . $i + 1 . "\t" . str_replace('\\', '\x5c', $class) . "\nn\t" . $i + 1 . "\to\t0\t16\t1\t0\t0\t\t"
+		. $i + 1 . "\t\t0\n";
+}
+file_put_contents("$folder/c.heap", $text . "r\t1\tglobal\t\$v\n");
+$view = new View(Database::of("$folder/c.heap"), $terminal, 'c');
+foreach (['cart' => 'Cart', '\\cart' => 'Cart', 'item' => 'CartItem', 'app\\basket' => 'App\\Basket',
+	'BASKET' => 'App\\Basket'] as $wanted => $class) {
+	same("the class $wanted", [$class, 1], [($one = $view->classData($wanted, 1))['class'], $one['total']['nodes']]);
+}
+foreach (['car' => '3 classes match "car" (one of: ', 'Crat' => 'no object of a class "Crat" (did you mean Cart?)',
+	'Something' => 'no object of a class "Something" (xhprof heap FILE lists classes)'] as $wanted => $why) {
+	refused("the class $wanted", $why, static fn () => $view->classData($wanted, 1));
+}
 
 /* The command. */
 foreach ([[[], 'no file given'], [['a', 'b', 'c'], 'too many files'], [['a', 'b', '--out', 'x'],

@@ -43,6 +43,11 @@ same('the slowest, the hosts', [[10_000_000, 3_000_000, 2_000_000], ['h1' => 3, 
 	[array_column($merged->spread()['slowest'], 'wall_ns'), $merged->spread()['hosts']]);
 same('in words', true, str_starts_with((new SpreadView($merged, $terminal))->text(),
 	"over 4 runs: wall  mean 4.00 ms  p50 2.00 ms  p95 10.0 ms\nslowest: 0000000000000003"));
+foreach ([15, 16, 17, 32, 33] as $count) {
+	$many = new MergedRuns(array_fill(0, $count, $files[0]), $count, Reduction::none());
+	same("$count runs, 16 at a time", [$count, $count, $count * 1_000_000], [$many->count(),
+		$many->profile->summary()['runs'], $many->profile->summary()['wall_ns']]);
+}
 file_put_contents($cut = unit_folder() . '/cut.json', '{');
 same('4 runs and a damaged one are all that there are', ['over 4 runs: wall',
 	'over 4 runs, the newest of 6 (--max-runs): wall'], array_map(

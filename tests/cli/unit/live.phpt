@@ -16,6 +16,7 @@ use XHProf\Cli\Help\Reference;
 use XHProf\Cli\Live\Absence;
 use XHProf\Cli\Live\Access;
 use XHProf\Cli\Live\CauseDetails;
+use XHProf\Cli\Live\Choice;
 use XHProf\Cli\Live\Deaths;
 use XHProf\Cli\Live\FpmPool;
 use XHProf\Cli\Live\LastCauses;
@@ -23,6 +24,7 @@ use XHProf\Cli\Live\Lease;
 use XHProf\Cli\Live\Marks;
 use XHProf\Cli\Live\MissingRing;
 use XHProf\Cli\Live\Place;
+use XHProf\Cli\Live\PoolSnapshot;
 use XHProf\Cli\Live\Processors;
 use XHProf\Cli\Live\RequestFilter;
 use XHProf\Cli\Live\Sockets;
@@ -274,6 +276,40 @@ foreach ([['xhprof', 'live', false], ['xhprof', 'mcp', false], ['xhprof', 'ship'
 	fclose($pipes[0]);
 	proc_close($process);
 }
+
+/* A screen's tables: equal rows go on by the other time, then by name, or by pid. */
+$functions = array_map(static fn (array $row): array => array_combine(['function', 'own_ns', 'wall_ns', 'samples',
+	'share_error_points'], [...$row, 1, 0.0]), [['main()', 10, 100], ['F', 40, 40], ['g', 40, 50], ['h', 10, 50],
+	['e', 40, 40]]);
+$workers = [];
+foreach ([['GET', '/b', 50, null, 0.5], ['GET', '/a', 50, 10, null], ['PUT', '/a', 70, 10, 0.0],
+	['GET', '/b', 10, 30, 0.9]] as $i => [$method, $uri, $bytes, $elapsed, $cpu]) {
+	$workers["w$i"] = ['pid' => 9 - intdiv($i, 2), 'tid' => $i, 'state' => $i < 3 ? 'running' : 'idle',
+		'method' => $method, 'uri' => $uri, 'memory_bytes' => $bytes, 'elapsed_ns' => $elapsed, 'cpu' => $cpu,
+		'tags' => [], 'marks' => []];
+}
+$screen = static fn (int $total): PoolSnapshot => new PoolSnapshot('x', 1.23456, $workers, 2, [], ['rows' => $functions,
+	'seconds' => 9, 'total_ns' => $total, 'samples' => 5, 'share_error_points' => 0.0, 'seconds_more' => null]);
+foreach ([['own', '', 'g F e main() h'], ['incl', '', 'main() g h F e'], ['own', 'F', 'F'], ['own', 'f', 'F'],
+	['incl', 'N', 'main()'], ['own', 'x', '']] as [$sort, $filter, $names]) {
+	same("functions by $sort with \"$filter\"", $names, implode(' ', array_column($screen(100)->functions($sort,
+		$filter), 'function')));
+}
+foreach ([['time', '', 'w3 w2 w1 w0'], ['cpu', '', 'w3 w0 w2 w1'], ['memory', '', 'w2 w0 w1 w3'],
+	['request', '', 'w1 w3 w0 w2'], ['pid', '', 'w2 w3 w0 w1'], ['pid', '/b', 'w3 w0']] as [$order, $uri, $keys]) {
+	same("workers by $order of \"$uri\"", $keys, implode(' ', $screen(100)->sorted($order, $uri)));
+}
+same('states', ['running' => 3, 'idle' => 1], $screen(1)->states());
+$choice = new Choice();
+$choice->sort = 'incl';
+$choice->uri = '/b';
+$data = $screen(300)->data($choice, 2);
+same('for programs', [1.235, ['w3', 'w0'], [['main()', 3.33, 33.33], ['g', 13.33, 16.67]], false], [$data['time'],
+	array_column($data['workers'], 'ring'), array_map(static fn (array $row): array => [$row['function'],
+	$row['own_percent'], $row['percent']], $data['functions']), isset($data['group_by'])]);
+$choice->by = 'uri';
+same('of no time', ['uri', [0.0, 0.0]], [($data = $screen(0)->data($choice, 2))['group_by'],
+	array_column($data['functions'], 'percent')]);
 
 /* No process is there: tests/cli/target_absent.phpt has what is said after a while. */
 mkdir("$folder/nobody");

@@ -201,6 +201,26 @@ same('in fewer', ["1 of 2 workers waits for pid $pid (sleep)", "1 of 2 workers w
 proc_terminate($child, 9);
 proc_close($child);
 
+/* Workers that wait for a child each: a shell, whose child is a shell, whose child is cat. */
+$shell = proc_open(['sh', '-c', 'sh -c "cat; :"; :'], [['pipe', 'r']], $pipes);
+$cat = proc_open(['cat'], [['pipe', 'r']], $more);
+$outer = proc_get_status($shell)['pid'];
+$inner = 0;
+while (WaitGraph::ofShell($inner) !== 'cat' || @file_get_contents('/proc/' . proc_get_status($cat)['pid'] . '/comm')
+	!== "cat\n") {
+	usleep(1000); // as above
+	$inner = (int) @file_get_contents("/proc/$outer/task/$outer/children");
+}
+foreach ([['child sh', [$outer, getmypid()], 'child cat'], ['child sh', [getmypid(), $outer], 'child sh'],
+	['child cat', [getmypid(), $inner], 'child cat']] as [$wait, $pids, $words]) {
+	$causes = CommonCause::of(array_fill_keys($pids, $wait), $none, $databases);
+	same("each has a $wait", ["2 of 2 workers wait for their own $words", null], [$causes?->text(1),
+		$causes?->data()['holder']]);
+}
+fclose($pipes[0]);
+fclose($more[0]);
+array_map(proc_close(...), [$shell, $cat]);
+
 /* From outside: no process has that pid. */
 refused('no process', 'process 2000000009 has no ring, and cannot be read from outside',
 	static fn () => Outside::of('2000000009', 'process 2000000009'));

@@ -152,6 +152,11 @@ near('a function that no sample met, of more samples than count', 10e6 * 4 / 250
 	ShareErrors::ns($sampled(1e6), null, 'own_wall_ns'), 1e-3);
 near('a function that no sample met: by Wilson, 4 / (n + 4)', 10e6 * 4 / 104, ShareErrors::ns($sampled(100.0), null,
 	'own_wall_ns'), 1e-3);
+near('of two runs, for one', ShareErrors::ns($sampled(1e6), null, 'own_wall_ns'),
+	ShareErrors::ns($two = $sampled(1e6)->merge($sampled(1e6)), null, 'own_wall_ns'), 1e-3);
+$row = ['share_error_points' => 5.0, 'incl_share_error_points' => 2.5];
+same('of the own time and of all, of 20 ms', [2, 0.5e6, 0.25e6], [$two->summary()['runs'],
+	ShareErrors::ns($two, $row, 'own_wall_ns'), ShareErrors::ns($two, $row, 'wall_ns')]);
 
 /* Noise: a change is hidden if it is no more than its ±, and if chance explains it in 5 of 100 cases. */
 foreach ([[3, -1.0, 9.0, 4.0], [3, 1.0, 99.0, 2.0], [3, 0.0, 4.0, 3.0], [-3, -99.0, -1.0, 2.0], [-3, -9.0, 1.0, 4.0],

@@ -136,6 +136,20 @@ same('no colours', 'a', (new Terminal($stream))->style('a', 'red'));
 (new Terminal($stream))->write('text');
 rewind($stream);
 same('what was written', 'text', stream_get_contents($stream));
+/* The other end of a terminal of nobody's is one. */
+$tty = @fopen('/dev/ptmx', 'r+');
+$were = array_map(getenv(...), $names = ['NO_COLOR', 'TERM']);
+foreach ([['', 'xterm', true], ['', '', true], ['1', 'xterm', false], ['0', 'xterm', false], ['', 'dumb', false],
+	['1', 'dumb', false]] as [$no, $term, $has]) {
+	putenv("NO_COLOR=$no");
+	putenv("TERM=$term");
+	$one = new Terminal($tty ?: $stream);
+	same("NO_COLOR=$no TERM=$term", $has && $one->isTerminal ? "\e[31ma\e[0m" : 'a', $one->style('a', 'red'));
+	same('no style', 'a', $one->style('a', ''));
+}
+foreach ($were as $i => $was) {
+	putenv($names[$i] . ($was === false ? '' : "=$was"));
+}
 
 /* Keys. */
 same('keys', ['up', 'down', 'page up', 'a', 'ü', 'enter', 'escape'], Screen::decode("\e[A\eOB\e[5~aü\r\e"));

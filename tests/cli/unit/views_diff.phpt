@@ -58,6 +58,9 @@ same('a function that one side has', [[true, false], [false, true]], array_map(s
 	[isset($two->before[$name]), isset($two->after[$name])], ['f', 'g']));
 refused('neither has it', 'neither run has the function "fg"', static fn () => $diff([$run(1, 1)], [$run(1, 1)],
 	['wt[fg]>1us']));
+foreach (['mian()' => 'did you mean main()?', 'something' => 'xhprof top FILE lists names'] as $name => $advice) {
+	refused("neither has $name", "($advice)", static fn () => $diff([$run(1, 1)], [$run(1, 1)], ["wt[$name]>1us"]));
+}
 same('texts of a function are one for a threshold', [30_000, 70_000], (static function () use ($diff, $run): array {
 	$check = $diff([$run(1, 30, 'q#a')], [$run(1, 70, 'q#a')], ['wt[q]>1s'])->checks[0];
 

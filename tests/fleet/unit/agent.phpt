@@ -28,6 +28,7 @@ use XHProf\Fleet\Destination\FileDestination;
 use XHProf\Fleet\Http\HttpResponse;
 use XHProf\Fleet\Otlp\Dictionary;
 use XHProf\Fleet\Otlp\StackReader;
+use XHProf\Fleet\Otlp\Values;
 use XHProf\Fleet\Otlp\WireMessage;
 use XHProf\Fleet\Pyroscope\IngestName;
 use XHProf\Fleet\Pyroscope\Refusals;
@@ -227,6 +228,23 @@ $message = (new WireMessage())->number(1, 150)->number(2, 0)->bytes(2, 'testing'
 same('a message', '089601' . '1207' . bin2hex('testing') . '1a00' . '210100000000000000' . '2a03800101',
 	bin2hex($message->text()));
 same('packed numbers', '01ac02', bin2hex(WireMessage::packed([1, 300])));
+$values = static function (array ...$samples): ?string {
+	$values = new Values(['a', 'b'], ['c', 'd'], 7);
+	foreach ($samples as $sample) {
+		$values->add(...$sample);
+	}
+
+	return $values->message(new Dictionary(), 1, 3, 'id')?->text();
+};
+same('no value, no message', [null, null], [$values(), $values([1, '', 0], [2, '', -5])]);
+same('values of a stack and its tags add up, within an int', bin2hex($values([1, '', 3], [2, '', 4], [1, 'x', 6],
+	[3, '', PHP_INT_MAX])), bin2hex($values([1, '', 1], [2, '', 4], [1, 'x', 6], [1, '', 2], [5, '', 0], [3, '',
+	PHP_INT_MAX - 1], [3, '', 2], [2, '', -1])));
+$type = static fn (int $name): WireMessage => (new WireMessage())->number(1, $name)->number(2, $name + 1);
+same('a value in its message', bin2hex((new WireMessage())->entry(1, $type(1))->entry(2, (new WireMessage())
+	->number(1, 5)->append('x')->bytes(4, WireMessage::packed([300])))->fixed64(3, 1_000_000_000)
+	->number(4, 2_000_000_000)->entry(5, $type(3))->number(6, 7)->bytes(7, 'id')->text()), bin2hex((string) $values([5,
+	'x', 300])));
 $dictionary = new Dictionary();
 same('each once, from 1 on', [1, 2, 1], [$dictionary->function('f', 'a.php', 3), $dictionary->function('f', 'a.php', 4),
 	$dictionary->function('f', 'a.php', 3)]);
