@@ -106,8 +106,7 @@ final class Growth
 	{
 		$whole = Bootstrap::median($this->sets[count($this->sets) - 1][1]->values(null, $this->inclusive->key) ?? [0]);
 		$share = $whole > 0 ? $this->last($name, $this->own) / $whole : null;
-		$isOfCallees = $whole > 0 && !$this->isOfCalls()
-			&& $this->last($name, $this->inclusive) / $whole >= self::CALLEES_SHARE;
+		$isOfCallees = $whole > 0 && $this->last($name, $this->inclusive) / $whole >= self::CALLEES_SHARE;
 
 		return ['function' => $name,
 			'rank' => $share >= self::OWN_SHARE ? self::OWN : ($isOfCallees ? self::CALLEES : self::SMALL),
