@@ -248,7 +248,7 @@ static void guard_leaves_what_makes_no_progress(void)
 	CHECK_INT(guard.slices, 2);
 	CHECK(guard.blocked == NULL);
 	guard.is_over = false;
-	CHECK(!guard_watch(&guard, late, 2));
+	CHECK(!guard_watch(&guard, signal, 2));
 	CHECK(guard.blocked == guard.subject);
 	CHECK(!hp_attach_guard_enter(&guard, "b"));
 	pthread_mutex_destroy(&guard.lock);

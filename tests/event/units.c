@@ -135,6 +135,7 @@ static void set_counts_never_fall(void)
 	hp_event_set_disable(&set);
 	hp_event_set_disable(&set);
 	CHECK_INT(event_disabled_count, 2);
+	CHECK_INT(set.count, 0);
 	CHECK(event_disabled[0] == &last && event_disabled[1] == &first);
 	CHECK_INT(set.refused_count, 1);
 }

@@ -360,6 +360,16 @@ static void budget_begins_with_what_was_affordable(void)
 	budget.interval_ns = 7;
 	hp_live_budget_begin(&budget, 1000 * BUDGET_MS, &spent);
 	CHECK_INT(budget.interval_ns, 7);
+	/* Of 10 % and a tenth of 40 % a tenth. */
+	budget.interval_ns = 0;
+	spent = (hp_live_spent){.busy_ns = 400 * BUDGET_MS, .cpu_ns = 100 * BUDGET_MS};
+	hp_live_budget_begin(&budget, 1000 * BUDGET_MS, &spent);
+	CHECK_NEAR(budget.interval_ns, 37200 / 0.014, 1);
+	/* No more than all of the time. */
+	budget.interval_ns = 0;
+	spent = (hp_live_spent){.busy_ns = 3000 * BUDGET_MS, .cpu_ns = 2000 * BUDGET_MS};
+	hp_live_budget_begin(&budget, 1000 * BUDGET_MS, &spent);
+	CHECK_NEAR(budget.interval_ns, 12000 / 0.11, 1);
 	budget = (hp_live_budget){.ppm = 10};
 	hp_live_budget_begin(&budget, 1000 * BUDGET_MS, &spent);
 	CHECK_INT(budget.interval_ns, 40 * BUDGET_MS);
