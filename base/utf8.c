@@ -52,9 +52,7 @@ size_t hp_utf8_json(char to[HP_UTF8_JSON_BYTES], unsigned char byte, bool is_utf
 	if (byte >= 0x20 && byte != 0x7F && byte != '<') {
 		return hp_utf8_byte(to, byte, is_utf8);
 	}
-	to[0] = '\\';
-	to[1] = 'u';
-	to[2] = to[3] = '0';
+	memcpy(to, "\\u00", sizeof("\\u00")); /* its end is the first digit's place */
 	to[4] = digits[byte >> 4];
 	to[5] = digits[byte & 15];
 

@@ -15,7 +15,8 @@ mkdir("$folder/runs");
 file_put_contents("$folder/program.inc", '<?php echo "ran\n";');
 $settings = auto_settings("$folder/runs", 'xhprof.keep=2');
 touch("$folder/hold");
-$late = start_preloaded('../request/web/hold_saves.c', ['HOLD_SAVES' => "$folder/hold"], 'echo "ran late\n";', $settings);
+$late = start_preloaded('../request/web/hold_saves.c', ['HOLD_SAVES' => "$folder/hold"],
+	'echo "ran late\n";', $settings);
 wait_until('the run has a temporary name', fn() => glob("$folder/runs/.xhprof-*.tmp"));
 for ($i = 0; $i < 3; $i++) {
 	echo child_php("$folder/program.inc", $settings);

@@ -13,10 +13,11 @@ require __DIR__ . '/auto.inc';
 $folder = fresh_folder(__FILE__);
 mkdir("$folder/runs");
 /* Nearly all of its time is in C code, a few tenths of a second at once, that comes to no safe point. */
-file_put_contents("$folder/program.inc", '<?php echo "ready\n"; while (true) { hash_pbkdf2("md5", "x", "y", 400000); }');
-$command = [PHP_BINARY, '-n'];
-foreach ([...(module_path() === null ? [] : ['extension=' . module_path()]), ...auto_settings("$folder/runs")] as $one) {
-	array_push($command, '-d', $one);
+file_put_contents("$folder/program.inc",
+	'<?php echo "ready\n"; while (true) { hash_pbkdf2("md5", "x", "y", 400000); }');
+$command = [PHP_BINARY, '-n', ...(module_path() === null ? [] : ['-d', 'extension=' . module_path()])];
+foreach (auto_settings("$folder/runs") as $setting) {
+	array_push($command, '-d', $setting);
 }
 $process = proc_open([...$command, "$folder/program.inc"], [['pipe', 'r'], ['pipe', 'w']], $pipes);
 fgets($pipes[1]);

@@ -1,4 +1,4 @@
-/* Preloaded by tools/test-web.sh and tests: each file that is renamed into place, as a saved run is,
+/* Preloaded by tools/test-web.sh and tests: each file that is renamed into place, as a saved run,
  * waits while the file that HOLD_SAVES names is there. So a test sees what happens before, however
  * slow the machine is. */
 #define _GNU_SOURCE
