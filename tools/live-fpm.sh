@@ -222,9 +222,9 @@ test_readers() {
 	await nobody_samples || expect 'processes that are sampled without a reader' "$(sampled)" eq 0
 }
 
-# read_pool SECONDS: true if both readers that live end well, and have seen the functions.
+# read_pool SECONDS: true if both readers that live have seen the functions. One that ends with an error is a fault at once.
 read_pool() {
-	local i readers=() loading failed is_good=yes
+	local i readers=() loading failed is_good=yes status
 	load on "$1" "$work/load" &
 	loading=$!
 	for i in 1 2 3; do
@@ -236,7 +236,14 @@ read_pool() {
 	kill -KILL "${readers[2]}"
 	wait "$loading" || :
 	for i in 0 1; do
-		wait "${readers[$i]}" && [ "$(functions_of $((i + 1)))" -ge "$functions" ] || is_good=no
+		status=0
+		wait "${readers[$i]}" || status=$?
+		if [ $status != 0 ]; then
+			cat "$work/record-$((i + 1)).log"
+			expect "the exit of reader $((i + 1))" $status eq 0
+		elif [ "$(functions_of $((i + 1)))" -lt "$functions" ]; then
+			is_good=no
+		fi
 	done
 
 	failed=$(($(figure "$work/load" failed) + $(figure "$work/load" errors)))

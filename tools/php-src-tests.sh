@@ -20,8 +20,9 @@
 #   TEST       folders or files of PHP's source, ext/ffi; the default is the engine's tests, and those of
 #              the modules standard, spl, reflection and, with opcache, opcache
 # What fails is run again without us and, if it passes then, once more with us: only what fails in this
-# too has failed by us, and lets this fail, unless tools/php-src-tests.known says why it must. Results of
-# plain are kept, for the same PHP and tests. Of modules, those that a test asks for are loaded.
+# too has failed by us, and lets this fail, unless tools/php-src-tests.known says why it must. What passes
+# then failed "once": it is counted and named, and more than 5 in a run let this fail. Results of plain are
+# kept, for the same PHP and tests. Of modules, those that a test asks for are loaded.
 # Where Debian's mirror has no source of a version, it gets the tests of the newest before it. Each line
 # of the table takes 3 minutes on 2 cores.
 set -eu
@@ -29,7 +30,7 @@ here=$(cd "$(dirname "$0")" && pwd -P)
 # shellcheck source=tools/debian.sh
 . "$here/debian.sh"
 
-usage() { sed -n '4,27s/^# //p' "$0" >&2; exit 2; }
+usage() { sed -n '4,28s/^# //p' "$0" >&2; exit 2; }
 
 version=$(php -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;' 2>/dev/null || :) so=''
 engines=none,opcache,jit modes=plain,hier,sample hook=auto jobs=4 is_to_get=no
@@ -137,10 +138,10 @@ run() {
 names() { sed -n "s/ $2\$//p" "$root$work/$1.results"; }
 count() { names "$1" "$2" | grep -c . || :; }
 
-# row ENGINE MODE NAME NEW: what the table at the end has of a run.
+# row ENGINE MODE NAME ONCE NEW: what the table at the end has of a run.
 row() {
-	printf '%-8s %-7s %7d %7d %7d   %s\n' "$1" "$2" "$(count "$3" passed)" "$(count "$3" skipped)" \
-		"$(count "$3" failed)" "$4" | tee -a "$table"
+	printf '%-8s %-7s %7d %7d %7d %7s   %s\n' "$1" "$2" "$(count "$3" passed)" "$(count "$3" skipped)" \
+		"$(count "$3" failed)" "$4" "$5" | tee -a "$table"
 }
 
 # prepare ENGINE: leaves "settings", "folders" and what results of them are called in "tests".
@@ -194,7 +195,7 @@ suspects() {
 }
 
 # compare NAME LIST PLAIN PREPEND OURS [SETTING]...: runs tests with us, and puts into NAME.new what fails so,
-# and not when it is run again without us, and once more with us. PLAIN is the run without us, PREPEND and
+# and not when it is run again without us, and once more with us; into NAME.once what passes then. PLAIN is the run without us, PREPEND and
 # OURS are put before each test without us and with us.
 compare() {
 	local name=$1 list=$2 plain=$3 prepend=$4 ours=$5 new=$root$work/$1.new
@@ -203,6 +204,7 @@ compare() {
 	run "$name" "$ours" "$list" "$@" "${settings[@]}"
 	suspects "$plain" "$name" | sort >"$new.suspects"
 	: >"$new"
+	: >"$root$work/$name.once"
 	if [ -s "$new.suspects" ]; then
 		run "$name-plain" "$prepend" "$new.suspects" "${settings[@]}"
 		# What is not the same without us either says nothing.
@@ -213,13 +215,19 @@ compare() {
 	fi
 	if [ -s "$new" ]; then
 		run "$name-again" "$ours" "$new" "$@" "${settings[@]}"
-		suspects "$plain" "$name-again" >"$new"
+		sort "$new" >"$new.suspects"
+		suspects "$plain" "$name-again" | sort >"$new"
+		comm -23 "$new.suspects" "$new" >"$root$work/$name.once"
 	fi
 }
 
 # report ENGINE MODE NAME: shows what failed by us, and adds a line to the table.
 report() {
-	local new=$root$work/$3.new known=0
+	local new=$root$work/$3.new known=0 names
+	mapfile -t names <"$root$work/$3.once"
+	[ ${#names[@]} = 0 ] || printf '    %s: failed once, passed once\n' "${names[@]}"
+	[ ${#names[@]} -le $most_once ] || failures=$((failures + 1))
+	once+=("${names[@]}")
 	while IFS= read -r test; do
 		if is_known "$test" "$1" "$root$work/run-$3-again"; then
 			known=$((known + 1))
@@ -229,7 +237,7 @@ report() {
 		echo "    $test"
 		head -n 8 "$root$work/run-$3-again/${test%.phpt}.diff" 2>/dev/null | sed 's/^/        /'
 	done <"$new"
-	row "$1" "$2" "$3" "$(($(grep -c . "$new" || :) - known))$([ $known = 0 ] || echo " and $known known")"
+	row "$1" "$2" "$3" ${#names[@]} "$(($(grep -c . "$new" || :) - known))$([ $known = 0 ] || echo " and $known known")"
 }
 
 # plain ENGINE: what fails with a file before it is run without one, too.
@@ -262,7 +270,7 @@ profile() {
 	report "$1" "  auto" "auto-$name"
 }
 
-failures=0
+failures=0 once=() most_once=5
 mkdir -p "$root$work/output"
 [ -d "$root$work/source" ] || unpack_source
 [ $is_to_get = no ] || exit 0
@@ -301,7 +309,7 @@ for engine in ${engines//,/ }; do
 	for mode in ${modes//,/ }; do
 		if [ "$mode" = plain ]; then
 			plain "$engine"
-			row "$engine" plain "plain-$engine-$tests" ''
+			row "$engine" plain "plain-$engine-$tests" '' ''
 		else
 			profile "$engine" "$mode"
 		fi
@@ -310,6 +318,7 @@ done
 echo
 release=$(sed -n 's/^#define PHP_VERSION "\(.*\)"/\1/p' "$root$work/source/main/php_version.h")
 echo "$about, tests of PHP $release"
-printf '%-8s %-7s %7s %7s %7s   %s\n' engine mode passed skipped failed 'failed by the profiler'
+printf '%-8s %-7s %7s %7s %7s %7s   %s\n' engine mode passed skipped failed once 'failed by the profiler'
 cat "$table"
+[ ${#once[@]} = 0 ] || echo "note: ${#once[@]} failed once and passed once: ${once[*]}"
 [ $failures = 0 ]

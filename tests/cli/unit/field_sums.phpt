@@ -73,6 +73,9 @@ same('suites', ['Of 1,234 tests of 2 projects none failed only when profiled. Sk
 		. "| c | | | | | skipped: no composer |\n"), 'Of '));
 same('suites that fail', ['Of 7 tests of 1 projects 2 with ex and 1 with ring failed only when profiled.'], lines_with(
 	sums_suites("$suites| a | 7 | 1 | 2, 1.20 | 1, 1.00 | |\n"), 'Of '));
+same('tests that failed once', ['Of 9 tests of 2 projects 2 with ring failed only when profiled, and 3 failed once '
+	. 'and passed once.'], lines_with(sums_suites(str_replace('unsteady |', 'unsteady | failed once |', $suites)
+		. "| a | 7 | 1 | 1 | 0, 1.20 | 2, 1.00 | |\n| b | 2 | 0 | 2 | 0, 1.00 | 0, 1.00 | |\n"), 'Of '));
 
 /* fuzz */
 $fuzz = sums_fuzz("rings: 12345 inputs, 678 features\n"
