@@ -468,12 +468,13 @@ static void budget_has_limits(void)
 	spent.busy_ns++;
 	CHECK_INT(hp_live_budget_interval(&budget, BUDGET_MS, &spent), 7 * BUDGET_MS);
 	/* After six periods, and after any longer time. */
-	budget.wall_ns = budget.cpu_ns = budget.busy_ns = 0;
+	budget.wall_ns = 9000 * BUDGET_MS;
+	budget.cpu_ns = budget.busy_ns = 0;
 	for (uint64_t periods = 6; periods <= 10; periods++) {
 		hp_live_budget one = budget;
 
 		one.interval_ns = 10 * BUDGET_MS;
-		spent.wall_ns = periods * 250 * BUDGET_MS + 1;
+		spent.wall_ns = (9000 + periods * 250) * BUDGET_MS + 1;
 		CHECK_NEAR(hp_live_budget_interval(&one, BUDGET_MS / 10, &spent),
 			periods == 6 ? 1176490 : 823543, 1);
 	}
