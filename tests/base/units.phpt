@@ -95,6 +95,11 @@ shares_are_those_of_the_document: ok
 shares_of_a_wait_seen_whole_are_exact: ok
 reconcile_covers_what_callees_have: ok
 reconcile_raises_no_more_than_needed: ok
+rows_have_each_column: ok
+rows_are_named_with_their_levels: ok
+rows_cover_what_callees_have: ok
+summary_has_what_the_run_has: ok
+summary_has_what_samples_have: ok
 distortion_compares_shares: ok
 distortion_subtracts_overhead: ok
 merge_adds_run_to_run: ok

@@ -13,10 +13,12 @@
 #include "profile/profile.c"
 #include "profile/reconcile.c"
 #include "profile/reduce.c"
+#include "profile/rows.c"
 #include "profile/shares.c"
 #include "profile/slice.c"
 #include "profile/sources.c"
 #include "profile/squares.c"
+#include "profile/summary.c"
 
 #include "tests/base/units.h"
 
@@ -1031,6 +1033,231 @@ static void reconcile_raises_no_more_than_needed(void)
 	}
 }
 
+/* rows */
+
+/* Adds calls of a pair, with so many nanoseconds. caller: NULL for main(). */
+static uint32_t pair_in(hp_profile *profile, const char *caller, uint32_t caller_level,
+	const char *callee, uint32_t callee_level, uint64_t count, int64_t wall_ns)
+{
+	hp_profile_pair *pair = hp_profile_pair_of(profile,
+		caller == NULL ? HP_PROFILE_NONE : function_in(profile, caller, NULL), caller_level,
+		function_in(profile, callee, NULL), callee_level);
+
+	pair->count += count;
+	pair->sum.wall_ns += wall_ns;
+
+	return (uint32_t) (pair - profile->pairs.rows);
+}
+
+/* Compares "COLUMN ...; KEY NUMBER ...; ...", with the columns of the first row. */
+static void check_rows(const hp_profile *profile, const char *expected)
+{
+	smart_str text = {NULL, 0};
+	zend_string *key, *column;
+	zval rows, *row, *value;
+
+	hp_profile_rows(profile, &rows, false);
+	CHECK_INT(zend_hash_num_elements(Z_ARRVAL(rows)) > 0, profile->pairs.count > 0);
+	ZEND_HASH_FOREACH_STR_KEY_VAL(Z_ARRVAL(rows), key, row) {
+		if (text.s == NULL) {
+			ZEND_HASH_FOREACH_STR_KEY(Z_ARRVAL_P(row), column) {
+				smart_str_append_printf(&text, "%s ", ZSTR_VAL(column));
+			}
+			ZEND_HASH_FOREACH_END();
+		}
+		smart_str_append_printf(&text, "; %s", ZSTR_VAL(key));
+		CHECK_INT(strlen(ZSTR_VAL(key)), ZSTR_LEN(key));
+		ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(row), value) {
+			smart_str_append_printf(&text, " " ZEND_LONG_FMT, Z_LVAL_P(value));
+		}
+		ZEND_HASH_FOREACH_END();
+	}
+	ZEND_HASH_FOREACH_END();
+	smart_str_0(&text);
+	CHECK_TEXT(text.s == NULL ? "" : ZSTR_VAL(text.s), expected);
+	smart_str_free(&text);
+	zval_ptr_dtor(&rows);
+}
+
+static void rows_have_each_column(void)
+{
+	hp_profile *profile =
+		hp_profile_new(HP_METRIC_CPU | HP_METRIC_MEMORY | HP_METRIC_PEAK | HP_METRIC_ALLOC, 0);
+	const hp_alloc_counts allocs = {6, 7, 800, 100, 0, 0};
+	hp_profile_pair *pair;
+
+	pair_in(profile, NULL, 0, "main()", 0, 1, 9000);
+	pair = &profile->pairs.rows[pair_in(profile, "main()", 0, "f", 0, 2, 3999)];
+	pair->sum.cpu_ns = 2000;
+	pair->sum.memory_bytes = -4;
+	pair->sum.peak_bytes = 5;
+	hp_profile_allocs_add(&profile->allocated.pairs, 1, &allocs);
+	hp_profile_events_add(&profile->counted.events, ZEND_STRL("faults"), HP_EVENT_UNIT_COUNT);
+	hp_profile_counts_of(&profile->counted.pairs, 0)->of[0] = 12;
+	hp_profile_counts_of(&profile->counted.pairs, 1)->of[0] = 11;
+	hp_profile_finish(profile);
+	/* CPU time below main() is main()'s, too. */
+	CHECK_BY(check_rows(profile,
+		"ct wt cpu mu pmu own_na own_nf own_ab own_fb own_lb faults ; main()==>f 2 3 2 -4 5 6 7 "
+		"800 100 700 11; main() 1 9 2 0 0 0 0 0 0 0 12"));
+	hp_profile_free(profile);
+	profile = hp_profile_new(0, 0);
+	hp_profile_finish(profile);
+	CHECK_BY(check_rows(profile, ""));
+	hp_profile_free(profile);
+}
+
+/* A level is part of a name. What is written alike is one row, and leaves other rows alone that
+ * had the same numbers. */
+static void rows_are_named_with_their_levels(void)
+{
+	hp_profile *profile = hp_profile_new(0, 0);
+	zval rows, *first, *second;
+
+	pair_in(profile, "main()", 0, "f", 0, 1, 50000);
+	pair_in(profile, "f", 0, "f", 1, 1, 7000);
+	pair_in(profile, "f", 1, "f", 12, 1, 7000); /* a gap, as a file may have */
+	pair_in(profile, "f", 0, "g", 0, 1, 7000);
+	pair_in(profile, "f", 0, "f@1", 0, 2, 6000);
+	pair_in(profile, "f", 12, "f", 4294967294u, 1, 7000); /* the last one: too far to number all */
+	pair_in(profile, NULL, 0, "main()", 0, 1, 90000);
+	hp_profile_finish(profile);
+	CHECK_BY(check_rows(profile,
+		"ct wt ; main()==>f 1 50; f==>f@1 3 13; f@1==>f@12 1 7; f==>g 1 7; "
+		"f@12==>f@4294967294 1 7; main() 1 90"));
+	hp_profile_rows(profile, &rows, false);
+	first = zend_hash_str_find(Z_ARRVAL(rows), ZEND_STRL("f@1==>f@12"));
+	second = zend_hash_str_find(Z_ARRVAL(rows), ZEND_STRL("f==>g"));
+	CHECK(first != NULL && second != NULL && Z_ARR_P(first) == Z_ARR_P(second));
+	zval_ptr_dtor(&rows);
+	hp_profile_free(profile);
+}
+
+/* Callees never took longer than their caller, also by rounded times. */
+static void rows_cover_what_callees_have(void)
+{
+	hp_profile *profile = hp_profile_new(0, 0);
+
+	pair_in(profile, "g", 0, "h", 0, 1, 2999);
+	pair_in(profile, "f", 0, "g", 0, 1, 3001);
+	pair_in(profile, "main()", 0, "f", 0, 3, 1999);
+	pair_in(profile, "main()", 0, "i", 0, 3, 1000);
+	pair_in(profile, NULL, 0, "main()", 0, 1, 2000);
+	hp_profile_finish(profile);
+	CHECK_BY(check_rows(
+		profile, "ct wt ; g==>h 1 2; f==>g 1 3; main()==>f 3 3; main()==>i 3 1; main() 1 4"));
+	hp_profile_free(profile);
+}
+
+/* summary */
+
+static void summary_print(void *context, const hp_summary_value *value)
+{
+	smart_str *text = context;
+
+	smart_str_append_printf(text, "%s%s%s ", value->group == NULL ? "" : value->group,
+		value->group == NULL ? "" : ".", value->key);
+	switch (value->type) {
+		case HP_SUMMARY_INT:
+			smart_str_append_printf(text, "%" PRId64 "; ", value->number);
+			return;
+		case HP_SUMMARY_DOUBLE:
+			smart_str_append_printf(text, "%.3f; ", value->real);
+			return;
+		case HP_SUMMARY_WORD:
+			smart_str_append_printf(text, "%s; ", value->word);
+			return;
+	}
+}
+
+static void check_summary(const hp_profile *profile, const char *expected)
+{
+	smart_str text = {NULL, 0};
+
+	hp_profile_summary(profile, summary_print, &text);
+	smart_str_0(&text);
+	CHECK_TEXT(ZSTR_VAL(text.s), expected);
+	smart_str_free(&text);
+}
+
+static void summary_has_what_the_run_has(void)
+{
+	hp_profile *profile = hp_profile_new(0, 0);
+
+	CHECK_BY(check_summary(profile,
+		"mode hier; started 0.000; wall_ns 0; calls 0; functions 0; pairs 0; nodes 0; own_cost_ns "
+		"0; runs 1; unrecorded_calls 0; truncated_calls 0; "));
+	hp_profile_free(profile);
+	profile = hp_profile_new(
+		HP_METRIC_CPU | HP_METRIC_MEMORY | HP_METRIC_PEAK | HP_METRIC_ALLOC, HP_PROFILE_TIMELINE);
+	pair_in(profile, "main()", 0, "f", 0, 3, 10);
+	profile->pairs.rows[pair_in(profile, NULL, 0, "main()", 0, 1, 20)].sum =
+		(hp_values){20, 21, 22, 23};
+	hp_profile_finish(profile);
+	profile->features |= HP_PROFILE_TREE | HP_PROFILE_LOST_MARKS | HP_PROFILE_REDUCED |
+		HP_PROFILE_GC | HP_PROFILE_GC_TIMES | HP_PROFILE_LINE_COUNTS;
+	profile->started_ns = 1500000000;
+	profile->runs = 2;
+	profile->calls.cost_ps = 2500;
+	profile->calls.unrecorded = 31;
+	profile->calls.truncated = 32;
+	profile->calls.missed_lines = 33;
+	profile->timeline.lost_events = 34;
+	profile->timeline.lost_marks = 35;
+	profile->reduced = (hp_profile_reduced){6, 37, 38};
+	profile->allocated.totals = (hp_alloc_run){41, 42, 43, 44, 45, 46};
+	profile->gc = (hp_profile_gc){51, 52, 53, 54, 55, 56, 57, 58, 59};
+	CHECK_BY(check_summary(profile,
+		"mode timeline; started 1.500; wall_ns 20; cpu_ns 21; memory_bytes 22; peak_bytes 23; "
+		"calls 4; functions 2; pairs 2; nodes 0; own_cost_ns 25; timeline_events 0; "
+		"lost_timeline_events 34; lost_marks 35; runs 2; unrecorded_calls 31; truncated_calls 32; "
+		"alloc_interval 41; alloc_change_bytes 42; alloc_peak_bytes 43; outside_frees 44; "
+		"outside_bytes 45; lost_allocs 46; hidden_calls 6; left_out 37; left_out_ns 38; gc.runs "
+		"51; gc.collected 52; gc.collector_ns 53; gc.destructor_ns 54; gc.free_ns 55; "
+		"gc.threshold_before 56; gc.threshold 57; gc.roots_before 58; gc.roots 59; lines 0; "
+		"missed_line_calls 33; "));
+	/* A fiber's part has no timeline, and a hook that compensates no cost of its own. */
+	profile->features = HP_PROFILE_TREE | HP_PROFILE_GC | HP_PROFILE_COSTS;
+	profile->metrics = 0;
+	profile->calls.is_compensated = true;
+	CHECK_BY(check_summary(profile,
+		"mode tree; started 1.500; wall_ns 20; calls 4; functions 2; pairs 2; nodes 0; "
+		"own_cost_ns 0; lost_timeline_events 34; runs 2; unrecorded_calls 31; truncated_calls 32; "
+		"gc.runs 51; gc.collected 52; gc.threshold_before 56; gc.threshold 57; gc.roots_before "
+		"58; gc.roots 59; "));
+	hp_profile_free(profile);
+}
+
+static void summary_has_what_samples_have(void)
+{
+	hp_profile *profile = samples_new(10), *calls = hp_profile_new(0, 0);
+	uint32_t root = node_in(profile, HP_PROFILE_NONE, "main()", 0, 0, 0);
+
+	node_in(profile, root, "a", 96, 960, 0);
+	samples_done(profile);
+	profile->features |= HP_PROFILE_CPU_CLOCK;
+	profile->samples.count = 95;
+	profile->samples.displaced = 5;
+	CHECK_BY(check_summary(profile,
+		"mode sample; started 0.000; wall_ns 960; cpu_ns 0; calls 96; functions 2; pairs 2; "
+		"nodes 2; own_cost_ns 0; interval_ns 10; samples 95; displaced 5; error 10.260; "
+		"share_error_points 4.040; cpu_share_error_points 100.000; effective_samples 95.000; "
+		"share_samples_most 10000; clock cpu; runs 1; unrecorded_calls 0; truncated_calls 0; "));
+	profile->features |= HP_PROFILE_CUSTOM;
+	profile->samples.custom = 96;
+	profile->samples.sources.of[HP_SOURCE_TIMER].runs = 1;
+	calls->sampled = profile;
+	CHECK_TEXT(summary_clock(profile, 0), "custom");
+	CHECK_TEXT(summary_clock(profile, 1), "cpu");
+	profile->features &= ~HP_PROFILE_CPU_CLOCK;
+	CHECK_TEXT(summary_clock(profile, 1), "wall");
+	CHECK_BY(check_summary(calls,
+		"mode hier; started 0.000; wall_ns 0; calls 0; functions 0; pairs 0; nodes 0; own_cost_ns "
+		"0; samples_beside 95; sampled sampled by timer signals; sampled_by timer signals; "
+		"sources.timer 1; runs 1; unrecorded_calls 0; truncated_calls 0; "));
+	hp_profile_free(calls);
+}
+
 /* distortion */
 
 /* "inner" is a function that the calls do not have, below a. */
@@ -1745,6 +1972,11 @@ static const unit profile_units[] = {
 	UNIT(shares_of_a_wait_seen_whole_are_exact),
 	UNIT(reconcile_covers_what_callees_have),
 	UNIT(reconcile_raises_no_more_than_needed),
+	UNIT(rows_have_each_column),
+	UNIT(rows_are_named_with_their_levels),
+	UNIT(rows_cover_what_callees_have),
+	UNIT(summary_has_what_the_run_has),
+	UNIT(summary_has_what_samples_have),
 	UNIT(distortion_compares_shares),
 	UNIT(distortion_subtracts_overhead),
 	UNIT(merge_adds_run_to_run),
