@@ -14,7 +14,7 @@
 # define ATTACHMENT_SEARCH_RARER 50
 
 /* A search that blocks for longer is taken never to end. */
-# define ATTACHMENT_PATIENCE_NS UINT64_C(3000000000)
+# define ATTACHMENT_TIMEOUT_NS UINT64_C(3000000000)
 
 /* How many processes are opened at once, each in a thread. */
 # define ATTACHMENT_SIDE_BY_SIDE 64
@@ -250,7 +250,7 @@ bool hp_attachment_is_over(const hp_attachment *attachment)
 	}
 
 	return over == attachment->writers.count ||
-		(attachment->is_left && attachment->left_ns > ATTACHMENT_PATIENCE_NS);
+		(attachment->is_left && attachment->left_ns > ATTACHMENT_TIMEOUT_NS);
 }
 
 #endif

@@ -19,7 +19,7 @@
 # define LOOP_HEAR_NS 50000000u
 
 /* A thread that is left behind for longer is taken never to come back. */
-# define LOOP_PATIENCE_NS UINT64_C(3000000000)
+# define LOOP_TIMEOUT_NS UINT64_C(3000000000)
 
 /* The most messages that are taken in one turn. */
 # define LOOP_MESSAGES 64
@@ -205,7 +205,7 @@ bool hp_attach_loop_take_back(hp_attach_writer *writer, uint64_t for_ns)
 	} else if (writer->left != NULL) {
 		/* The time of loops is counted, because this process may have been stopped meanwhile. */
 		writer->left_ns += for_ns;
-		writer->is_blocked = writer->left_ns > LOOP_PATIENCE_NS;
+		writer->is_blocked = writer->left_ns > LOOP_TIMEOUT_NS;
 	}
 
 	return writer->left == NULL;

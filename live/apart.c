@@ -238,7 +238,7 @@ static void apart_allow(hp_live_apart *apart, uint32_t rings)
 }
 
 /* Returns how many milliseconds the next answer may take; 0 if the deadline has passed. */
-static int apart_patience_ms(const hp_live_apart *apart)
+static int apart_left_ms(const hp_live_apart *apart)
 {
 	uint64_t now_ns = zend_hrtime();
 	uint64_t left_ns = now_ns < apart->until_ns ? apart->until_ns - now_ns : 0;
@@ -254,16 +254,16 @@ static bool apart_fill(hp_live_apart *apart)
 	struct pollfd wait = {.fd = apart->socket, .events = POLLIN};
 	uint32_t before;
 	ssize_t got = -1;
-	int ready, patience_ms;
+	int ready, left_ms;
 
 	do {
 		before = __atomic_load_n(apart->progress, __ATOMIC_ACQUIRE);
-		patience_ms = apart_patience_ms(apart);
-		ready = patience_ms == 0 ? 0 : poll(&wait, 1, patience_ms);
+		left_ms = apart_left_ms(apart);
+		ready = left_ms == 0 ? 0 : poll(&wait, 1, left_ms);
 		if (ready > 0) {
 			got = recv(apart->socket, apart->buffer, APART_BUFFER_BYTES, 0);
 		}
-		apart->is_out_of_time = patience_ms == 0;
+		apart->is_out_of_time = left_ms == 0;
 		apart->is_late = ready == 0 &&
 			(apart->is_out_of_time || before == __atomic_load_n(apart->progress, __ATOMIC_ACQUIRE));
 	} while (!apart->is_late && got < 0 && (ready == 0 || errno == EINTR));

@@ -20,9 +20,9 @@
 #define BUDGET_MOST_SHORTER 0.7
 #define BUDGET_MOST_SHORTER_EVER 0.1
 
-/* perf is too expensive if it costs more than 1/BUDGET_DEAR_PARTS of the allowance at context
- * switches. It is cheap enough again below 1/BUDGET_CHEAP_PARTS. */
-#define BUDGET_DEAR_PARTS 2
+/* perf is too expensive if its cost at context switches is more than 1/BUDGET_EXPENSIVE_PARTS of
+ * the allowance. It is cheap enough again below 1/BUDGET_CHEAP_PARTS. */
+#define BUDGET_EXPENSIVE_PARTS 2
 #define BUDGET_CHEAP_PARTS 6
 
 /* The assumed cost of a look at a waiting thread, including the wake-up of the helper, and of a
@@ -100,12 +100,13 @@ static double budget_most_shorter(const hp_live_budget *budget, const hp_live_sp
 }
 
 /* Uses two thresholds, so that the answer does not oscillate. */
-static bool budget_is_dear(
+static bool budget_is_expensive(
 	const hp_live_budget *budget, const hp_live_spent *spent, double allowed_ns)
 {
 	double switch_ns = (double) (spent->switch_ns - budget->switch_ns);
 
-	return switch_ns * (budget->is_dear ? BUDGET_CHEAP_PARTS : BUDGET_DEAR_PARTS) > allowed_ns;
+	return switch_ns * (budget->is_expensive ? BUDGET_CHEAP_PARTS : BUDGET_EXPENSIVE_PARTS) >
+		allowed_ns;
 }
 
 static double budget_allowed_ns(const hp_live_budget *budget, const hp_live_spent *spent)
@@ -130,7 +131,7 @@ static double budget_ratio(hp_live_budget *budget, const hp_live_spent *spent)
 	double cost_ns = (double) (spent->cost_ns - budget->cost_ns) + budget_repay(budget, allowed_ns);
 	double ratio = cost_ns / MAX(allowed_ns, 1.0);
 
-	budget->is_dear = budget_is_dear(budget, spent, allowed_ns);
+	budget->is_expensive = budget_is_expensive(budget, spent, allowed_ns);
 
 	return MAX(budget_most_shorter(budget, spent), MIN(BUDGET_MOST_LONGER, ratio));
 }
@@ -153,7 +154,7 @@ uint64_t hp_live_budget_interval(
 	return budget->interval_ns;
 }
 
-bool hp_live_budget_is_dear(const hp_live_budget *budget)
+bool hp_live_budget_is_expensive(const hp_live_budget *budget)
 {
-	return budget->is_dear;
+	return budget->is_expensive;
 }

@@ -13,7 +13,7 @@ typedef struct hp_live_budget {
 	uint64_t ppm; /* the fraction in millionths; 0: no limit */
 	uint64_t interval_ns; /* the interval in force; 0: the one that was asked for */
 	uint64_t debt_ns; /* cost that later periods pay back */
-	bool is_dear; /* perf costs too much at the thread's context switches */
+	bool is_expensive; /* perf costs too much at the thread's context switches */
 	/* the readings at the last decision */
 	uint64_t wall_ns;
 	uint64_t busy_ns;
@@ -51,6 +51,6 @@ uint64_t hp_live_budget_interval(
 	hp_live_budget *budget, uint64_t asked_ns, const hp_live_spent *spent);
 
 /* Returns true if perf costs too much at the thread's context switches. */
-bool hp_live_budget_is_dear(const hp_live_budget *budget);
+bool hp_live_budget_is_expensive(const hp_live_budget *budget);
 
 #endif /* HP_LIVE_BUDGET_H */

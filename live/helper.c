@@ -24,14 +24,14 @@
 
 /* The longest time between two looks at a thread that waits in one place: while a reader asks for
  * samples, and while only the flight recorder does. */
-# define HELPER_PATIENCE_NS 40000000u
-# define HELPER_RECORDER_PATIENCE_NS 500000000u
+# define HELPER_MOST_DELAY_NS 40000000u
+# define HELPER_RECORDER_MOST_DELAY_NS 500000000u
 
 /* The helper looks again after one part in this many of the time waited so far. The flight
  * recorder, which never ends, spends its budget on short intervals rather than on the ends of
  * waits. */
-# define HELPER_PATIENCE_PARTS 8
-# define HELPER_RECORDER_PATIENCE_PARTS 2
+# define HELPER_DELAY_PARTS 8
+# define HELPER_RECORDER_DELAY_PARTS 2
 
 /* The thread of PHP waits this many times, for this long each, for the helper to stop its ticks. */
 # define HELPER_HOLD_NS 100000
@@ -222,15 +222,15 @@ static void helper_follow(hp_live_helper *helper, const hp_live_wish *wish, uint
 		helper_enable(helper, wish);
 		return;
 	}
-	sampler->locked.off.patience_ns =
-		wish->readers > 0 ? HELPER_PATIENCE_NS : HELPER_RECORDER_PATIENCE_NS;
-	sampler->locked.off.patience_parts =
-		wish->readers > 0 ? HELPER_PATIENCE_PARTS : HELPER_RECORDER_PATIENCE_PARTS;
+	sampler->locked.off.most_delay_ns =
+		wish->readers > 0 ? HELPER_MOST_DELAY_NS : HELPER_RECORDER_MOST_DELAY_NS;
+	sampler->locked.off.delay_parts =
+		wish->readers > 0 ? HELPER_DELAY_PARTS : HELPER_RECORDER_DELAY_PARTS;
 	interval_ns = helper_interval_ns(helper, wish->interval_ns, now_ns);
 	if (interval_ns != sampler->interval_ns) {
 		hp_control_set_interval(sampler, interval_ns);
 	}
-	sampler->helper.choice.is_over_budget = hp_live_budget_is_dear(&helper->budget);
+	sampler->helper.choice.is_over_budget = hp_live_budget_is_expensive(&helper->budget);
 }
 
 /* Adds the dumps that readers want. A dump of a running thread needs a tick, so sampling is on even

@@ -12,7 +12,7 @@
 
 /* A dump that is not answered for this long is given up, as during a long internal function without
  * signals. The reader reports it. */
-# define SINK_PATIENCE_NS UINT64_C(2000000000)
+# define SINK_DUMP_TIMEOUT_NS UINT64_C(2000000000)
 
 /* Returns the ring's number of one of the store's functions. */
 static uint32_t sink_number(hp_live_sink *sink, uint32_t index)
@@ -337,7 +337,7 @@ void hp_live_sink_dump(hp_live_sink *sink, uint32_t dumps, uint64_t now_ns)
 {
 	hp_sampler_lock(&sink->sampler);
 	sink->dumps += dumps;
-	sink->dump_until_ns = now_ns + SINK_PATIENCE_NS;
+	sink->dump_until_ns = now_ns + SINK_DUMP_TIMEOUT_NS;
 	if (sink->sampler.is_open) {
 		hp_control_ask_stack(&sink->sampler, true);
 	} else {

@@ -24,8 +24,8 @@ void hp_control_close_own(hp_sampler *sampler);
  * and then calls hp_control_open_own(). */
 void hp_control_leave_files(hp_sampler *sampler);
 
-/* Begins to sample. The caller has set has_wall, grain_ns, is_perf_dear and has_safe_points_only.
- * Takes the lock. */
+/* Begins to sample. The caller has set has_wall, grain_ns, is_perf_expensive and
+ * has_safe_points_only. Takes the lock. */
 void hp_control_enable(hp_sampler *sampler, uint64_t interval_ns);
 
 /* Ends sampling: the open time goes to the sink. Takes the lock. */

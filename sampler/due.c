@@ -51,7 +51,7 @@ bool hp_due_has_finer_looks(const hp_sampler *sampler)
 bool hp_due_is_silent(const hp_sampler *sampler, uint64_t cpu_ns)
 {
 	return cpu_ns > HP_SHARED_READ(&sampler->cpu.seen_ns) + 2 * hp_sampler_interval_ns(sampler) +
-		HP_SAMPLER_PATIENCE_NS;
+		HP_SAMPLER_CHECK_NS;
 }
 
 bool hp_due_needs_safe_point(const hp_sampler *sampler, uint64_t cpu_ns)

@@ -141,7 +141,7 @@ static uint64_t look_delay_ns(hp_sampler *sampler, uint64_t cpu_ns, bool is_soon
 
 	if (!sampler->setup.has_wall || !hp_sampler_can_look(sampler)) {
 		if (!is_soon) {
-			return HP_SAMPLER_PATIENCE_NS;
+			return HP_SAMPLER_CHECK_NS;
 		}
 		return sampler->setup.has_wall
 			? hp_random_around(&sampler->locked.random, sampler->interval_ns)

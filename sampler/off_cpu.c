@@ -2,8 +2,8 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-/* The default of patience_parts. */
-# define OFF_CPU_PATIENCE_PARTS 8
+/* The default of delay_parts. */
+# define OFF_CPU_DELAY_PARTS 8
 
 /* The longest time between two looks at a thread that runs, or two intervals if they are longer. */
 # define OFF_CPU_BUSY_NS 8000000u
@@ -35,7 +35,7 @@ void hp_off_cpu_init(hp_off_cpu *off, const hp_off_cpu_sink *sink, void *owner)
 	memset(off, 0, sizeof(*off));
 	off->sink = sink;
 	off->owner = owner;
-	off->patience_parts = OFF_CPU_PATIENCE_PARTS;
+	off->delay_parts = OFF_CPU_DELAY_PARTS;
 	off->states.thread = hp_sample_source_thread();
 	off->states.stat = off->states.schedule = HP_DESCRIPTOR_NONE;
 	hp_random_bytes(&off->random, sizeof(off->random));
@@ -412,7 +412,7 @@ uint64_t hp_off_cpu_delay_ns(hp_off_cpu *off, uint64_t least_ns)
 	uint64_t there_ns = off->look_ns - off->since_ns;
 
 	if (off->was_off) {
-		delay_ns = MAX(delay_ns, MIN(there_ns / off->patience_parts, off->patience_ns));
+		delay_ns = MAX(delay_ns, MIN(there_ns / off->delay_parts, off->most_delay_ns));
 	}
 
 	delay_ns = hp_random_around(&off->random, delay_ns);

@@ -61,10 +61,10 @@ typedef struct hp_off_cpu {
 	hp_sample_states states;
 	uint64_t interval_ns; /* set by the owner, who may change it */
 	/* The longest time between two looks at a thread that waits in one place. Set by the owner. */
-	uint64_t patience_ns;
-	/* The next look comes after 1 / patience_parts of the time waited so far. The owner may change
+	uint64_t most_delay_ns;
+	/* The next look comes after 1 / delay_parts of the time waited so far. The owner may change
 	 * it. */
-	uint32_t patience_parts;
+	uint32_t delay_parts;
 	hp_random random;
 	/* Time that passed in pauses: wall time, CPU time, and waits for a CPU. */
 	uint64_t outside_ns;

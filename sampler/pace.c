@@ -42,7 +42,7 @@ void hp_pace_note(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 	hp_sampler_pace *pace = &sampler->helper.pace;
 	uint64_t passed_ns = now_ns - pace->began_ns, intervals;
 
-	if (passed_ns >= HP_SAMPLER_PATIENCE_NS) {
+	if (passed_ns >= HP_SAMPLER_CHECK_NS) {
 		intervals = MAX(1, MIN(PACE_MOST, passed_ns / MAX(1, cpu_ns - pace->cpu_ns)));
 		pace->is_mostly_off = intervals > 1;
 		pace_note_naps(sampler, cpu_ns);

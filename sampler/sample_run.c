@@ -213,8 +213,8 @@ static zend_result run_arm_best_clock(hp_sample_run *run, const char **error)
 {
 	hp_sample_engine engine = run->options.engine;
 
-	run->sampler.setup.is_perf_dear =
-		engine == HP_SAMPLE_AUTO && hp_source_choice_is_dear(hp_sample_run_interval_ns(run));
+	run->sampler.setup.is_perf_expensive =
+		engine == HP_SAMPLE_AUTO && hp_source_choice_is_expensive(hp_sample_run_interval_ns(run));
 	*error = engine == HP_SAMPLE_INTERRUPT ? NULL : run_arm_clock(run, false);
 	if (engine == HP_SAMPLE_INTERRUPT || (engine != HP_SAMPLE_SIGNAL && *error != NULL)) {
 		run->summary.reason = *error;

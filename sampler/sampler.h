@@ -31,7 +31,7 @@
 /* Signals count as blocked after this much CPU time without a tick. It is also the longest time
  * between two looks while the thread is sampled by CPU time alone, and the shortest time between
  * two measurements of its pace and of its switches. */
-# define HP_SAMPLER_PATIENCE_NS 100000000u
+# define HP_SAMPLER_CHECK_NS 100000000u
 
 /* A thread with short sleeps runs for less than this between two of them, on average. */
 # define HP_SAMPLER_TURN_NS 100000u
@@ -203,7 +203,7 @@ typedef struct hp_sampler_setup {
 	bool has_wall; /* time off the CPU is sampled as well */
 	bool has_safe_points_only; /* no signals */
 	bool needs_own_samples; /* it reads what only the thread itself can read */
-	bool is_perf_dear; /* perf costs too much, so the timer is tried first */
+	bool is_perf_expensive; /* perf costs too much, so the timer is tried first */
 } hp_sampler_setup;
 
 /* Written by the thread, or when sampling begins. All members need the lock except has_skipped. The

@@ -32,7 +32,7 @@
 # define SOURCE_CHOICE_KERNEL_TICKS 2u
 # define SOURCE_CHOICE_KERNEL_PARTS 40u
 
-bool hp_source_choice_is_dear(uint64_t interval_ns)
+bool hp_source_choice_is_expensive(uint64_t interval_ns)
 {
 	uint64_t tick_ns = hp_sample_tick_ns();
 	uint64_t parts = hp_sample_states_have_one_cpu() ? SOURCE_CHOICE_TICK_PARTS_OF_ONE
@@ -54,7 +54,7 @@ bool hp_source_choice_attach(hp_sampler *sampler)
 	sampler->tick_ns = tick_ns == HP_SAMPLE_NO_TICK ? SOURCE_CHOICE_SIGNAL_NS
 													: MAX(SOURCE_CHOICE_SIGNAL_NS, tick_ns);
 	sampler->cpu.interval_ns = sampler->interval_ns;
-	if (sampler->setup.is_perf_dear || choice->is_switching || choice->is_in_kernel) {
+	if (sampler->setup.is_perf_expensive || choice->is_switching || choice->is_in_kernel) {
 		return source_choice_attach_to(sampler, &hp_sample_source_timer) ||
 			(!choice->is_switching && source_choice_attach_to(sampler, &hp_sample_source_perf));
 	}
@@ -107,7 +107,7 @@ hp_why hp_source_choice_why(const hp_sampler *sampler)
 		return hp_sample_source_is_taken() ? HP_WHY_HANDLER : HP_WHY_NO_SIGNAL;
 	}
 
-	return sampler->setup.is_perf_dear ? HP_WHY_DEAR : HP_WHY_NO_PERF;
+	return sampler->setup.is_perf_expensive ? HP_WHY_EXPENSIVE : HP_WHY_NO_PERF;
 }
 
 void hp_source_choice_count_switches(hp_sampler *sampler)
@@ -197,7 +197,7 @@ bool hp_source_choice_mind_switches(hp_sampler *sampler, uint64_t now_ns)
 	bool was_switching = choice->is_switching;
 
 	if (sampler->setup.has_safe_points_only || sampler->locked.wants_attach ||
-		passed_ns < HP_SAMPLER_PATIENCE_NS ||
+		passed_ns < HP_SAMPLER_CHECK_NS ||
 		(sampler->cpu.source != &hp_sample_source_perf && !was_switching)) {
 		return false;
 	}

@@ -11,7 +11,7 @@
 # define HP_SOURCE_CHOICE_KERNEL_INTERVALS 50u
 
 /* True if signals of perf are permitted, and cost too much at that interval. */
-bool hp_source_choice_is_dear(uint64_t interval_ns);
+bool hp_source_choice_is_expensive(uint64_t interval_ns);
 
 /* Arms the best source of signals. Returns false if none is permitted: safe points take its
  * place. */

@@ -28,7 +28,7 @@ final class Application
 	public function run(): int
 	{
 		try {
-			return $this->tell(new Terminal(STDERR));
+			return $this->report(new Terminal(STDERR));
 		} catch (\Error $e) {
 			if (preg_match('/^Call to undefined function (?:.*\\\\)?(\w+)\(\)$/D', $e->getMessage(), $found) !== 1) {
 				throw $e;
@@ -42,7 +42,7 @@ final class Application
 	}
 
 	/** Runs the command, and reports its error. */
-	private function tell(Terminal $terminal): int
+	private function report(Terminal $terminal): int
 	{
 		try {
 			return $this->dispatch($terminal);

@@ -175,7 +175,7 @@ budget_follows_what_was_spent: ok
 budget_has_limits: ok
 control_grants_intervals_from_1_ms_to_10_s: ok
 budget_pays_debts_back: ok
-budget_is_dear_until_it_is_cheap: ok
+budget_is_expensive_until_it_is_cheap: ok
 ended_times_are_bounded: ok
 sums_add_up_by_stack_and_tags: ok
 sums_of_an_extract_are_those_of_the_ring: ok

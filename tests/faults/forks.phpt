@@ -23,7 +23,7 @@ function child($number)
 	exit(0); // with the profile running
 }
 
-define('FORKS', getenv('SKIP_ASAN') ? 60 : 200); // where a copy is dear
+define('FORKS', getenv('SKIP_ASAN') ? 60 : 200); // where a copy is expensive
 
 xhprof_enable(XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY);
 $bad = 0;

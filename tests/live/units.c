@@ -511,11 +511,11 @@ static void budget_pays_debts_back(void)
 	CHECK_INT(budget.cost_ns, spent.cost_ns);
 }
 
-static void budget_is_dear_until_it_is_cheap(void)
+static void budget_is_expensive_until_it_is_cheap(void)
 {
 	static const struct {
 		uint64_t switch_us;
-		bool is_dear;
+		bool is_expensive;
 	} known[] = {
 		{1250, false}, {1251, true}, {1250, true}, {417, true}, {416, false}, {417, false}};
 	hp_live_budget budget = {.ppm = 10000, .interval_ns = 10 * BUDGET_MS};
@@ -525,7 +525,7 @@ static void budget_is_dear_until_it_is_cheap(void)
 		hp_live_budget_interval(&budget, BUDGET_MS,
 			&(hp_live_spent){.wall_ns = budget.wall_ns + 250 * BUDGET_MS,
 				.cpu_ns = budget.cpu_ns + 250 * BUDGET_MS});
-		CHECK_INT(hp_live_budget_is_dear(&budget), known[i].is_dear);
+		CHECK_INT(hp_live_budget_is_expensive(&budget), known[i].is_expensive);
 	}
 }
 
@@ -1133,7 +1133,7 @@ static const unit live_units[] = {
 	UNIT(budget_has_limits),
 	UNIT(control_grants_intervals_from_1_ms_to_10_s),
 	UNIT(budget_pays_debts_back),
-	UNIT(budget_is_dear_until_it_is_cheap),
+	UNIT(budget_is_expensive_until_it_is_cheap),
 	UNIT(ended_times_are_bounded),
 	UNIT(sums_add_up_by_stack_and_tags),
 	UNIT(sums_of_an_extract_are_those_of_the_ring),

@@ -1,5 +1,5 @@
 --TEST--
-Where the kernel has most of the time, or a thread sleeps so often that perf is dear, the timer takes samples
+Where the kernel has most of the time, or a thread sleeps so often that perf is expensive, the timer takes samples
 --SKIPIF--
 <?php
 require __DIR__ . '/skipif.inc';

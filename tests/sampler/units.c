@@ -225,7 +225,7 @@ static void run_begin(off_cpu_run *run)
 	hp_off_cpu_init(&run->off, &run_sink, run);
 	run->off.random.state = 1;
 	run->off.interval_ns = OFF_CPU_MS;
-	run->off.patience_ns = 100 * OFF_CPU_MS;
+	run->off.most_delay_ns = 100 * OFF_CPU_MS;
 	hp_off_cpu_begin(&run->off, run->now_ns, run->cpu_ns);
 }
 

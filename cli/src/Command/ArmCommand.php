@@ -39,7 +39,7 @@ final class ArmCommand implements Command
 		$rings = new Rings($this->target->doubt());
 		$armed = [];
 		foreach ($rings->open($this->target->files(), [], static fn (Ring $ring): Ring => $ring) as $file => $ring) {
-			$rings->tell($file, function () use ($ring, &$armed): bool {
+			$rings->send($file, function () use ($ring, &$armed): bool {
 				$isThere = $ring->control(['arm' => ['requests' => $this->requests, 'uri' => $this->uri]]);
 				$armed = [...$armed, ...($isThere ? [$ring->status()['pid']] : [])];
 

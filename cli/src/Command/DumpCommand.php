@@ -26,7 +26,7 @@ use XHProf\Ring;
 final class DumpCommand implements Command
 {
 	/** How long a process has to answer: it may have no CPU, or be in a long internal function. */
-	private const PATIENCE_S = 1.0;
+	private const TIMEOUT_S = 1.0;
 	private const POLL_US = 1000;
 
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
@@ -93,7 +93,7 @@ final class DumpCommand implements Command
 	{
 		$dumps = array_values($rings->open($files, [], static fn (Ring $ring, string $file): ProcessDump =>
 			new ProcessDump($file, $ring, $hasLocals)));
-		$end = microtime(true) + self::PATIENCE_S;
+		$end = microtime(true) + self::TIMEOUT_S;
 		while (microtime(true) < $end
 			&& array_filter($dumps, static fn (ProcessDump $dump): bool => $dump->isWaiting()) !== []) {
 			usleep(self::POLL_US);

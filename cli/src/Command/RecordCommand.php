@@ -143,13 +143,13 @@ final class RecordCommand implements Command
 
 	private function record(int $end): void
 	{
-		$toldAt = 0;
+		$shownAt = 0;
 		$absence = new Absence($this->target, $this->arguments->has('duration'), $this->arguments->has('quiet'));
 		$this->tick($absence);
 		while ($this->signal === 0 && ($left = $end - hrtime(true)) > 0) {
-			if (hrtime(true) - $toldAt >= 1_000_000_000) {
-				$this->tellProgress((int) ceil($left / 1e9));
-				$toldAt = hrtime(true);
+			if (hrtime(true) - $shownAt >= 1_000_000_000) {
+				$this->showProgress((int) ceil($left / 1e9));
+				$shownAt = hrtime(true);
 			}
 			usleep((int) min(self::TICK_US, $left / 1000 + 1)); // a signal ends it
 			$this->tick($absence);
@@ -162,7 +162,7 @@ final class RecordCommand implements Command
 		$absence->tick($this->recorder->totals()['processes'] > 0, $this->recorder->refused());
 	}
 
-	private function tellProgress(int $left): void
+	private function showProgress(int $left): void
 	{
 		if ($this->terminal->isTerminal && !$this->arguments->has('quiet')) {
 			$count = $this->recorder->count();

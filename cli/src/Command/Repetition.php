@@ -49,7 +49,7 @@ final class Repetition
 			$order = $round % 2 === 0 ? $commands : array_reverse($commands, true);
 			foreach ($round < 0 ? array_reverse(array_slice($commands, 0, $warm), true) : $order as $i => $command) {
 				$name = isset($names[$i]) ? "$names[$i]: " : '';
-				$this->tell($name, $round, $runs);
+				$this->showProgress($name, $round, $runs);
 				$run = $this->once($command, $name . ($round < 0 ? 'the warm-up' : 'run ' . ($round + 1)));
 				$this->statuses[$i] = ($this->statuses[$i] ?? 0) ?: $this->last;
 				if ($round >= 0) {
@@ -84,7 +84,7 @@ final class Repetition
 		return $run;
 	}
 
-	private function tell(string $name, int $round, int $runs): void
+	private function showProgress(string $name, int $round, int $runs): void
 	{
 		if ($this->terminal->isTerminal && !$this->isQuiet) {
 			$this->terminal->write("\rxhprof: $name"

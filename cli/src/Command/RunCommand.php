@@ -72,7 +72,7 @@ final class RunCommand implements Command
 	private readonly Reduction $reduction;
 	private string $dir = '';
 	private float $started;
-	private float $toldAt = 0;
+	private float $shownAt = 0;
 
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
@@ -103,7 +103,7 @@ final class RunCommand implements Command
 		$child = new Child();
 		$this->started = microtime(true);
 		try {
-			$status = $child->run($this->command($this->arguments->rest), $this->tellProgress(...));
+			$status = $child->run($this->command($this->arguments->rest), $this->showProgress(...));
 			$this->clearProgress();
 			$isWritten = $this->report($child->signal());
 		} finally {
@@ -527,22 +527,22 @@ final class RunCommand implements Command
 	 * Shows the progress, but only on a terminal. The script's output may go to the same terminal, where nothing may be
 	 * overwritten. Then lines are written at growing intervals.
 	 */
-	private function tellProgress(int $pid): void
+	private function showProgress(int $pid): void
 	{
 		$seconds = microtime(true) - $this->started;
 		$isOverwritten = !stream_isatty(STDOUT);
-		$next = $this->toldAt == 0 ? self::PROGRESS_AFTER : ($isOverwritten ? $this->toldAt + 1 : 2 * $this->toldAt);
+		$next = $this->shownAt == 0 ? self::PROGRESS_AFTER : ($isOverwritten ? $this->shownAt + 1 : 2 * $this->shownAt);
 		if ($seconds < $next || !$this->terminal->isTerminal || $this->arguments->has('quiet')) {
 			return;
 		}
-		$this->toldAt = $seconds;
+		$this->shownAt = $seconds;
 		$text = sprintf('xhprof: running for %d s%s', $seconds, self::memory($pid));
 		$this->terminal->write($isOverwritten ? "\r$text\e[K" : $this->terminal->style($text, 'dim') . "\n");
 	}
 
 	private function clearProgress(): void
 	{
-		if ($this->toldAt > 0 && !stream_isatty(STDOUT)) {
+		if ($this->shownAt > 0 && !stream_isatty(STDOUT)) {
 			$this->terminal->write("\r\e[K");
 		}
 	}

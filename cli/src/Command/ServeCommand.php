@@ -219,13 +219,13 @@ final class ServeCommand implements Command
 			$none = null;
 			if (@stream_select($read, $none, $none, 1) > 0) {
 				foreach ($read as $pipe) {
-					$this->tellErrors((string) stream_get_contents($pipe));
+					$this->showErrors((string) stream_get_contents($pipe));
 				}
 			}
 		}
 	}
 
-	private function tellErrors(string $log): void
+	private function showErrors(string $log): void
 	{
 		foreach (explode("\n", $log) as $line) {
 			if (preg_match('/PHP (?:Fatal error|Warning|Parse error).*|xhprof serve: \K.*/', $line, $found) === 1) {

@@ -95,7 +95,7 @@ final class SnapshotCommand implements Command
 	private function await(array $before, int $timeout_ns): string
 	{
 		$end = hrtime(true) + $timeout_ns;
-		$isTold = false;
+		$isShown = false;
 		do {
 			clearstatcache();
 			$new = array_values(array_diff($this->snapshots(), $before));
@@ -108,9 +108,9 @@ final class SnapshotCommand implements Command
 					'try again in 10 s');
 			}
 			$state = $status['state'];
-			if ($state === 'idle' && !$isTold && $this->terminal->isTerminal) {
+			if ($state === 'idle' && !$isShown && $this->terminal->isTerminal) {
 				$this->terminal->write("process $this->pid is idle: it writes the snapshot in its next request\n");
-				$isTold = true;
+				$isShown = true;
 			}
 			usleep(50_000);
 		} while (hrtime(true) < $end && $this->ring->status()['is_alive'] !== false);

@@ -28,7 +28,7 @@ final class Machine
 		'/usr/lib/httpd/modules/libphp*.so'];
 	/** If one of these is set, php-cgi takes itself to be started by a web server. */
 	private const CGI = ['SERVER_SOFTWARE', 'SERVER_NAME', 'GATEWAY_INTERFACE', 'REQUEST_METHOD'];
-	private const PATIENCE_S = 20;
+	private const TIMEOUT_S = 20;
 	private const MOST_BYTES = 4 << 20;
 
 	public function __construct(private readonly string $root = '', private readonly string $path = '')
@@ -108,7 +108,7 @@ final class Machine
 			return '';
 		}
 		$texts = ['', '', '']; // by descriptor
-		for ($end = microtime(true) + self::PATIENCE_S; $pipes !== [] && microtime(true) < $end;) {
+		for ($end = microtime(true) + self::TIMEOUT_S; $pipes !== [] && microtime(true) < $end;) {
 			$read = $pipes;
 			$none = null;
 			foreach (@stream_select($read, $none, $none, 1) > 0 ? $read : [] as $i => $pipe) {

@@ -25,7 +25,7 @@ final class PhpChecks
 	private const STARTERS = "grep -rn 'PHP_INI_SCAN_DIR\|PHPRC\|php-fpm.* -[cn]' /etc/systemd "
 		. "/lib/systemd/system/php* /etc/init.d /etc/default   # what starts it";
 
-	/** @var array<string, true> releases whose build was told already */
+	/** @var array<string, true> releases whose build was reported already */
 	private array $built = [];
 
 	/** @param list<Sapi> $sapis */

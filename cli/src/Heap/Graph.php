@@ -32,7 +32,7 @@ final class Graph
 	/** @var array<int, int> of the root it starts at */
 	public array $rootOf;
 
-	/** @var array<int, string> live, held (by an extension that does not tell), cycle */
+	/** @var array<int, string> live, held (by an extension that does not report it), cycle */
 	public array $states;
 
 	/** @var array<int, bool> whether no other of its class keeps it */

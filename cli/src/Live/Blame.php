@@ -92,7 +92,7 @@ final class Blame
 
 	private function ask(string $file, int $leaseMs): void
 	{
-		$this->rings->tell($file, fn (): bool =>
+		$this->rings->send($file, fn (): bool =>
 			$this->workers[$file]->control(Lease::message($this->intervalNs, 'wall', ms: $leaseMs)));
 	}
 

@@ -23,7 +23,7 @@ final class Databases
 	private const STALE_US = 150_000;
 
 	/** Seconds after which a server that does not answer is given up. */
-	private const PATIENCE_S = 2;
+	private const TIMEOUT_S = 2;
 
 	/** A server that is gone, for example while it restarts, is tried again at this interval. */
 	private const RETRY_S = 2.0;
@@ -100,10 +100,10 @@ final class Databases
 				'use secret_env=NAME or secret_file=FILE instead');
 		}
 		[$withoutSecret, $secret] = self::secret($source);
-		ini_set('mysqlnd.net_read_timeout', (string) self::PATIENCE_S);
+		ini_set('mysqlnd.net_read_timeout', (string) self::TIMEOUT_S);
 		try {
 			$db = new \PDO($withoutSecret, null, $secret,
-				[\PDO::ATTR_ERRMODE => \PDO::ERRMODE_EXCEPTION, \PDO::ATTR_TIMEOUT => self::PATIENCE_S]);
+				[\PDO::ATTR_ERRMODE => \PDO::ERRMODE_EXCEPTION, \PDO::ATTR_TIMEOUT => self::TIMEOUT_S]);
 
 			return $driver === 'pgsql' ? self::postgres($db, $source) : self::mysql($db, $source);
 		} catch (\PDOException $e) {
@@ -117,7 +117,7 @@ final class Databases
 	/** @return Server */
 	private static function postgres(\PDO $db, string $source): array
 	{
-		$db->exec('SET statement_timeout = ' . 1000 * self::PATIENCE_S);
+		$db->exec('SET statement_timeout = ' . 1000 * self::TIMEOUT_S);
 
 		return (bool) self::value($db, self::POSTGRES_MAY)
 			? ['name' => 'PostgreSQL', 'source' => $source, 'db' => $db, 'waits' => self::POSTGRES_WAITS,
@@ -130,8 +130,8 @@ final class Databases
 	private static function mysql(\PDO $db, string $source): array
 	{
 		$isMariadb = stripos((string) self::value($db, 'SELECT VERSION()'), 'mariadb') !== false;
-		$db->exec($isMariadb ? 'SET max_statement_time = ' . self::PATIENCE_S
-			: 'SET max_execution_time = ' . 1000 * self::PATIENCE_S);
+		$db->exec($isMariadb ? 'SET max_statement_time = ' . self::TIMEOUT_S
+			: 'SET max_execution_time = ' . 1000 * self::TIMEOUT_S);
 		$waits = $isMariadb ? self::MARIADB_WAITS : self::MYSQL_WAITS;
 		self::rows($db, $waits);
 		self::rows($db, self::MYSQL_CONNECTIONS);

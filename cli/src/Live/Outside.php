@@ -17,7 +17,7 @@ use XHProf\Cli\Process\SafeFolder;
 final class Outside
 {
 	/** How long to wait for the child's first answer: even a busy machine takes less. */
-	private const PATIENCE_S = 60;
+	private const TIMEOUT_S = 60;
 	private const END_S = 1.0;
 
 	/** A file system in memory, on systems that have it. */
@@ -55,7 +55,7 @@ final class Outside
 		$attached = $outside->answer();
 		if ($attached === null) {
 			throw new Problem("$name has no ring, and could not be read from outside within "
-				. self::PATIENCE_S . ' s');
+				. self::TIMEOUT_S . ' s');
 		}
 		if ($attached === 0 && !($mayWait && $outside->refused === [])) {
 			[$why, $advice] = explode(': ', array_values($outside->refused)[0] ?? 'it has ended', 2) + ['', ''];
@@ -96,7 +96,7 @@ final class Outside
 	{
 		[$read, $none] = [[$this->pipes[1]], null];
 
-		return @stream_select($read, $none, $none, self::PATIENCE_S) === 0 ? null : $this->take();
+		return @stream_select($read, $none, $none, self::TIMEOUT_S) === 0 ? null : $this->take();
 	}
 
 	/** Reads the answers of the child; the last one has the number of processes that it reads. */

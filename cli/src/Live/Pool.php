@@ -96,24 +96,24 @@ final class Pool
 		$due = array_filter($this->workers, fn (string $file) => $now - ($this->askedAt[$file] ?? 0) >= Lease::RENEW_S,
 			ARRAY_FILTER_USE_KEY);
 		$this->askedAt = array_fill_keys(array_keys($due), $now) + array_intersect_key($this->askedAt, $this->workers);
-		$this->tell($due, Lease::message($intervalNs, $clock, $this->budget));
+		$this->send($due, Lease::message($intervalNs, $clock, $this->budget));
 	}
 
 	/** Ends our leases: no process samples for us any more. */
 	public function release(): void
 	{
 		$this->askedAt = [];
-		$this->tell($this->workers, Lease::message(1_000_000_000, 'wall', ms: 0));
+		$this->send($this->workers, Lease::message(1_000_000_000, 'wall', ms: 0));
 	}
 
 	/**
 	 * @param array<string, Worker> $workers
 	 * @param array<string, mixed> $message
 	 */
-	private function tell(array $workers, array $message): void
+	private function send(array $workers, array $message): void
 	{
 		foreach ($workers as $file => $worker) {
-			$this->rings->tell($file, static fn (): bool => $worker->control($message));
+			$this->rings->send($file, static fn (): bool => $worker->control($message));
 		}
 	}
 

@@ -220,7 +220,7 @@ final class Recorder
 
 	private function send(string $file, int $lease_ms): void
 	{
-		$this->opener->tell($file, fn (): bool => $this->rings[$file]->control(
+		$this->opener->send($file, fn (): bool => $this->rings[$file]->control(
 			Lease::message($this->intervalNs, $this->clock, $this->budget, $lease_ms)));
 	}
 

@@ -20,7 +20,7 @@ final class Rings
 	private array $unopened = [];
 
 	/** @var array<string, string> by file of the ring */
-	private array $untold = [];
+	private array $unsent = [];
 
 	/** @var array<string, true> files of processes that have ended: they are not opened again */
 	private array $over = [];
@@ -96,7 +96,7 @@ final class Rings
 	/** Drops the refusal of a process that is gone. For readers that go on for ever, it does not matter any more. */
 	public function forget(string $file): void
 	{
-		unset($this->untold[$file]);
+		unset($this->unsent[$file]);
 	}
 
 	/**
@@ -105,15 +105,15 @@ final class Rings
 	 * @param \Closure(): bool $send as Ring::control(), whose RuntimeException becomes a reason of refused()
 	 * @return bool false: the process is gone
 	 */
-	public function tell(string $file, \Closure $send): bool
+	public function send(string $file, \Closure $send): bool
 	{
 		try {
 			$isThere = $send();
-			unset($this->untold[$file]);
+			unset($this->unsent[$file]);
 
 			return $isThere;
 		} catch (\RuntimeException $e) {
-			$this->untold[$file] = Access::reason(self::control($file), $e);
+			$this->unsent[$file] = Access::reason(self::control($file), $e);
 
 			return true;
 		}
@@ -122,7 +122,7 @@ final class Rings
 	/** @return array<string, string> why a ring is not read, or its process not sampled, by file of the ring */
 	public function refused(): array
 	{
-		return $this->unopened + $this->untold;
+		return $this->unopened + $this->unsent;
 	}
 
 	/**

@@ -18,7 +18,7 @@ final class ToolProcess
 	private const SCRIPT_BYTES = 2000;
 
 	/** The time from SIGTERM to SIGKILL. */
-	private const PATIENCE_S = 2.0;
+	private const TIMEOUT_S = 2.0;
 
 	/** @var array<int, string> of the standard output and of errors */
 	private array $said = [1 => '', 2 => ''];
@@ -78,7 +78,7 @@ final class ToolProcess
 			if ($why === null && ($why = $isWanted() ? (microtime(true) > $until
 				? "it was stopped after $this->timeout_s s" : null) : 'it was cancelled') !== null) {
 				proc_terminate($process, 15);
-				$until = microtime(true) + self::PATIENCE_S;
+				$until = microtime(true) + self::TIMEOUT_S;
 			} elseif ($why !== null && microtime(true) > $until) {
 				proc_terminate($process, 9);
 				break;

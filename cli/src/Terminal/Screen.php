@@ -11,7 +11,7 @@ final class Screen
 {
 	private const OPEN = "\e[?1049h\e[?25l\e[?7l";
 	private const CLOSE = "\e[?7h\e[?25h\e[?1049l";
-	private const PATIENCE_S = 3;
+	private const TIMEOUT_S = 3;
 	/** The escape sequences of the keys that we use. Others are ignored. */
 	private const KEYS = ["\e[A" => 'up', "\e[B" => 'down', "\eOA" => 'up', "\eOB" => 'down', "\e[5~" => 'page up',
 		"\e[6~" => 'page down', "\e[H" => 'home', "\e[F" => 'end', "\r" => 'enter', "\n" => 'enter', "\t" => 'tab',
@@ -69,7 +69,7 @@ final class Screen
 		// The guard restores the terminal, because only it knows the earlier modes. It waits while the terminal takes
 		// nothing.
 		fclose($this->guard);
-		for ($end = microtime(true) + self::PATIENCE_S; proc_get_status($this->process)['running']; usleep(2000)) {
+		for ($end = microtime(true) + self::TIMEOUT_S; proc_get_status($this->process)['running']; usleep(2000)) {
 			if (microtime(true) > $end) {
 				proc_terminate($this->process, 9);
 			}

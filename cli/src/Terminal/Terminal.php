@@ -35,7 +35,7 @@ final class Terminal
 		return $this->hasColours && $style !== '' ? "\e[" . self::CODES[$style] . "m$text\e[0m" : $text;
 	}
 
-	/** Writes to the standard error. If that takes nothing, nobody can be told. For the standard output, see Output. */
+	/** Writes to the standard error. An error of that cannot be reported. For the standard output, see Output. */
 	public function write(string $text): void
 	{
 		@fwrite($this->stream, $text);

@@ -185,7 +185,7 @@ final class Collector
 	{
 		$cursor = $this->cursors[$file];
 
-		return $this->rings->tell($file,
+		return $this->rings->send($file,
 			fn (): bool => $cursor->ask($this->intervalNs, $this->clock) || $cursor->isAlive());
 	}
 

@@ -28,7 +28,7 @@ final class RingCursor
 	 * @var array{late: int, cut: int, functions_lost: int, lost_bytes: int, damaged: int} the numbers that loss() has
 	 *     reported already
 	 */
-	private array $told;
+	private array $reported;
 
 	/**
 	 * @param Status $status
@@ -40,7 +40,7 @@ final class RingCursor
 		$written = self::written($status);
 		$this->known = $place !== null ? ['samples' => $place['samples'], 'weight_ns' => $place['weight_ns']]
 			: ($isWhole ? ['samples' => 0, 'weight_ns' => 0] : $written);
-		$this->told = ['late' => $status['sampling']['late'], 'cut' => $status['sampling']['cut'],
+		$this->reported = ['late' => $status['sampling']['late'], 'cut' => $status['sampling']['cut'],
 			'functions_lost' => $status['ring']['functions_lost'], 'lost_bytes' => 0, 'damaged' => 0];
 	}
 
@@ -117,10 +117,10 @@ final class RingCursor
 			'functions_lost' => $status['ring']['functions_lost'],
 			'lost_bytes' => $status['ring']['lost_bytes'], 'damaged' => $status['ring']['damaged']];
 		$loss = ['samples' => 0, 'weight_ns' => 0];
-		foreach ($this->told as $key => $told) {
-			$loss[$key] = $now[$key] - $told;
+		foreach ($this->reported as $key => $reported) {
+			$loss[$key] = $now[$key] - $reported;
 		}
-		$this->told = $now;
+		$this->reported = $now;
 		if ($isOver || $loss['lost_bytes'] + $loss['damaged'] > 0) {
 			$written = $isOver ? self::written($status) : $written;
 			foreach ($this->known as $key => $known) {

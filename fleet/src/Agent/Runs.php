@@ -24,7 +24,7 @@ final class Runs
 	private const TURN_NS = 50_000_000;
 
 	/** A damaged file may be one that is still being written, unless it has not changed for this long. */
-	private const PATIENCE_S = 60;
+	private const UNCHANGED_S = 60;
 
 	private const MOST_S = 30 * 86400;
 	/** No run began before 2001. */
@@ -222,8 +222,8 @@ final class Runs
 
 	private function damaged(PendingRun $run, string $name, string $reason): void
 	{
-		if (time() - $run->time < self::PATIENCE_S
-			&& (int) hrtime(true) - $run->since_ns < self::PATIENCE_S * 1_000_000_000) {
+		if (time() - $run->time < self::UNCHANGED_S
+			&& (int) hrtime(true) - $run->since_ns < self::UNCHANGED_S * 1_000_000_000) {
 			$this->pending->again($run);
 			return;
 		}

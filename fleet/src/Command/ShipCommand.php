@@ -73,7 +73,7 @@ final class ShipCommand
 		$this->say('ships to ' . implode(', ', array_keys($destinations)));
 		$this->loop($agent);
 		$agent->stop();
-		$this->tellState($agent);
+		$this->writeState($agent);
 		$this->say('ends');
 
 		return ExitStatus::OK;
@@ -219,7 +219,7 @@ final class ShipCommand
 		while (!$this->isOver) {
 			$wait_s = $agent->tick();
 			if (hrtime(true) - $writtenAt >= self::STATE_S * 1e9) {
-				$this->tellState($agent);
+				$this->writeState($agent);
 				$writtenAt = hrtime(true);
 			}
 			if (!$this->isOver) {
@@ -232,7 +232,7 @@ final class ShipCommand
 	 * Writes the files for `--status` and for Prometheus. A fault of one does not keep the other from being written,
 	 * because an operator has to learn of a spool whose disk is full.
 	 */
-	private function tellState(Agent $agent): void
+	private function writeState(Agent $agent): void
 	{
 		$spool = $this->arguments->value('spool');
 		$file = $this->arguments->value('metrics-file');

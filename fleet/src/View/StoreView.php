@@ -22,7 +22,7 @@ final class StoreView
 
 	/**
 	 * @param array<string, list<Weight>> $weights as ClickHouseStore::weights() returns them
-	 * @param int $limit what is beyond it is told as more
+	 * @param int $limit rows beyond it are counted as more
 	 */
 	public function __construct(
 		private readonly Selection $selection,

@@ -6,7 +6,7 @@ import { wordsOf } from "../data/problem.ts";
 import type { Run } from "../data/run.ts";
 
 /** A progress bar is shown for what takes longer, in ms. */
-const PATIENCE_MS = 300;
+const PROGRESS_AFTER_MS = 300;
 
 /** The columns that several views show whatever the metric is. */
 async function loadShared(run: Run): Promise<void> {
@@ -89,7 +89,7 @@ export class Session {
 				loadRun(header, this.text, metric, {
 					progress: (share) => {
 						shares[index] = share;
-						this.tell(shares.reduce((sum, one) => sum + one, 0) / shares.length);
+						this.showProgress(shares.reduce((sum, one) => sum + one, 0) / shares.length);
 					},
 					first: (run) => this.showFirst(run),
 				}),
@@ -111,8 +111,8 @@ export class Session {
 		}
 	}
 
-	private tell(share: number): void {
-		const isLong = performance.now() - this.started > PATIENCE_MS;
+	private showProgress(share: number): void {
+		const isLong = performance.now() - this.started > PROGRESS_AFTER_MS;
 		if (isLong && (this.progress === null || share - this.progress > 0.01)) {
 			this.progress = share;
 			this.changed();

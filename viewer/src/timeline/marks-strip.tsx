@@ -2,7 +2,7 @@ import "./marks.css";
 import { amount, counted } from "../look/units.ts";
 import { inSight, type Mark, namesOf } from "./marks.ts";
 
-/** So many names are told. */
+/** The number of names that are shown. */
 const NAMES = 3;
 
 /** A line above the calls with what happened and is no call. */
