@@ -10,91 +10,14 @@
 #include "trace/call_run.h"
 #include "trace/result.h"
 
-typedef struct run_functions {
-	const char *(*stop)(hp_run *run); /* returns a warning for the program, or NULL */
-	void (*pause)(hp_run *run);
-	void (*resume)(hp_run *run);
-	void (*rows)(hp_run *run, zval *result); /* the classic array of a finished run */
-	hp_profile *(*profile)(hp_run *run); /* the profile of a finished run; the caller frees it */
-	hp_profile *(*snapshot)(hp_run *run); /* the profile of an open run; the caller frees it */
-	void (*release)(hp_run *run); /* frees the data of the result; NULL: nothing to free */
-} run_functions;
-
-static const char *run_stop_calls(hp_run *run)
+static hp_profile *run_profile_samples(hp_sample_run *samples, bool is_open)
 {
-	const char *warning = hp_hook_disable(run->tracer);
-
-	hp_own_code_watch(false);
-
-	return warning;
-}
-
-static void run_pause_calls(hp_run *run)
-{
-	hp_call_run_pause(run->tracer);
-}
-
-static void run_resume_calls(hp_run *run)
-{
-	hp_call_run_resume(run->tracer);
-}
-
-static void run_rows_of_calls(hp_run *run, zval *result)
-{
-	if (run->parts[HP_RUN_CALLS].is_of_request) {
-		hp_profile_rows(run->parts[HP_RUN_CALLS].of_request, result, true);
-	} else {
-		hp_result_rows(run->tracer, result);
-	}
-}
-
-static hp_profile *run_profile_calls(hp_run *run)
-{
-	return hp_result_profile(run->tracer);
-}
-
-static hp_profile *run_snapshot_calls(hp_run *run)
-{
-	return hp_result_snapshot(run->tracer);
-}
-
-static const char *run_stop_samples(hp_run *run)
-{
-	hp_sample_run_disable(run->samples);
-
-	return NULL;
-}
-
-static void run_pause_samples(hp_run *run)
-{
-	hp_sample_run_pause(run->samples);
-}
-
-static void run_resume_samples(hp_run *run)
-{
-	hp_sample_run_resume(run->samples);
-}
-
-static void run_rows_of_samples(hp_run *run, zval *result)
-{
-	hp_sample_run *samples = run->samples;
-
-	hp_sample_result(&samples->store, &samples->options, &samples->summary, result);
-}
-
-static hp_profile *run_profile_samples(hp_run *run)
-{
-	hp_sample_run *samples = run->samples;
-
-	return hp_sample_profile(&samples->store, &samples->options, &samples->summary);
-}
-
-static hp_profile *run_snapshot_samples(hp_run *run)
-{
-	hp_sample_run *samples = run->samples;
 	hp_sample_summary summary;
 	hp_profile *profile;
 
+	if (!is_open) {
+		return hp_sample_profile(&samples->store, &samples->options, &samples->summary);
+	}
 	hp_sample_run_summary(samples, &summary);
 	hp_sample_run_lock(samples);
 	profile = hp_sample_profile(&samples->store, &samples->options, &summary);
@@ -102,33 +25,6 @@ static hp_profile *run_snapshot_samples(hp_run *run)
 
 	return profile;
 }
-
-static void run_release_samples(hp_run *run)
-{
-	hp_sample_run_release(run->samples);
-}
-
-static const run_functions run_kinds[HP_RUN_KINDS] = {
-	[HP_RUN_CALLS] =
-		{
-			.stop = run_stop_calls,
-			.pause = run_pause_calls,
-			.resume = run_resume_calls,
-			.rows = run_rows_of_calls,
-			.profile = run_profile_calls,
-			.snapshot = run_snapshot_calls,
-		},
-	[HP_RUN_SAMPLES] =
-		{
-			.stop = run_stop_samples,
-			.pause = run_pause_samples,
-			.resume = run_resume_samples,
-			.rows = run_rows_of_samples,
-			.profile = run_profile_samples,
-			.snapshot = run_snapshot_samples,
-			.release = run_release_samples,
-		},
-};
 
 static hp_run_kind run_other(hp_run_kind kind)
 {
@@ -160,12 +56,14 @@ static void run_prepare(hp_run *run, hp_run_kind kind)
 	hp_hook_gc_read(&run->parts[kind].gc_before);
 }
 
-/* Makes the profile of an open or finished run, with what the garbage collector did up to
- * gc_now. */
-static hp_profile *run_make_profile(
-	hp_run *run, hp_run_kind kind, hp_profile *(*make)(hp_run *run), const hp_gc_status *gc_now)
+/* Makes the profile of an open or finished run, with what the garbage collector did up to gc_now.
+ * The caller frees it. */
+static hp_profile *run_make_profile(hp_run *run, hp_run_kind kind, const hp_gc_status *gc_now)
 {
-	hp_profile *profile = make(run);
+	bool is_open = hp_run_is_open_of(run, kind);
+	hp_profile *profile = kind == HP_RUN_SAMPLES ? run_profile_samples(run->samples, is_open)
+		: is_open                                ? hp_result_snapshot(run->tracer)
+												 : hp_result_profile(run->tracer);
 
 	hp_hook_gc_describe(profile, &run->parts[kind].gc_before, gc_now);
 
@@ -239,7 +137,11 @@ bool hp_run_pause(hp_run *run)
 
 	for (int kind = 0; kind < HP_RUN_KINDS; kind++) {
 		if (run->parts[kind].state == HP_RUN_RUNNING) {
-			run_kinds[kind].pause(run);
+			if (kind == HP_RUN_CALLS) {
+				hp_call_run_pause(run->tracer);
+			} else {
+				hp_sample_run_pause(run->samples);
+			}
 			run->parts[kind].state = HP_RUN_PAUSED;
 			has_paused = true;
 		}
@@ -254,7 +156,11 @@ bool hp_run_resume(hp_run *run)
 
 	for (int kind = HP_RUN_KINDS - 1; kind >= 0; kind--) {
 		if (run->parts[kind].state == HP_RUN_PAUSED) {
-			run_kinds[kind].resume(run);
+			if (kind == HP_RUN_CALLS) {
+				hp_call_run_resume(run->tracer);
+			} else {
+				hp_sample_run_resume(run->samples);
+			}
 			run->parts[kind].state = HP_RUN_RUNNING;
 			has_resumed = true;
 		}
@@ -276,15 +182,21 @@ hp_run_kind hp_run_ended_by(const hp_run *run, hp_run_kind kind)
 static void run_stop(hp_run *run, hp_run_kind kind)
 {
 	hp_run_part *part = &run->parts[kind];
-	const char *warning = run_kinds[kind].stop(run);
+	const char *warning = NULL;
 
+	if (kind == HP_RUN_CALLS) {
+		warning = hp_hook_disable(run->tracer);
+		hp_own_code_watch(false);
+	} else {
+		hp_sample_run_disable(run->samples);
+	}
 	part->state = HP_RUN_FINISHED;
 	hp_hook_gc_read(&part->gc_after);
 	if (!part->is_of_request) {
 		run->warning = warning;
 		return;
 	}
-	part->of_request = run_make_profile(run, kind, run_kinds[kind].profile, &part->gc_after);
+	part->of_request = run_make_profile(run, kind, &part->gc_after);
 	if (warning != NULL) {
 		hp_quiet_log("the run of this request is incomplete", warning);
 	}
@@ -310,15 +222,23 @@ const char *hp_run_take_warning(hp_run *run)
 
 void hp_run_rows(hp_run *run, hp_run_kind kind, zval *result)
 {
+	hp_sample_run *samples = run->samples;
+
 	ZEND_ASSERT(run->parts[kind].state == HP_RUN_FINISHED);
-	run_kinds[kind].rows(run, result);
+	if (kind == HP_RUN_SAMPLES) {
+		hp_sample_result(&samples->store, &samples->options, &samples->summary, result);
+	} else if (run->parts[kind].is_of_request) {
+		hp_profile_rows(run->parts[kind].of_request, result, true);
+	} else {
+		hp_result_rows(run->tracer, result);
+	}
 }
 
 void hp_run_release(hp_run *run, hp_run_kind kind)
 {
 	ZEND_ASSERT(!hp_run_is_open_of(run, kind));
-	if (run->parts[kind].state == HP_RUN_FINISHED && run_kinds[kind].release != NULL) {
-		run_kinds[kind].release(run);
+	if (run->parts[kind].state == HP_RUN_FINISHED && kind == HP_RUN_SAMPLES) {
+		hp_sample_run_release(run->samples);
 	}
 	run->parts[kind].state = HP_RUN_IDLE;
 }
@@ -346,9 +266,8 @@ static hp_profile *run_profile_of(hp_run *run, hp_run_kind kind)
 		return NULL;
 	}
 
-	return part->is_of_request
-		? hp_profile_share(part->of_request)
-		: run_make_profile(run, kind, run_kinds[kind].profile, &part->gc_after);
+	return part->is_of_request ? hp_profile_share(part->of_request)
+							   : run_make_profile(run, kind, &part->gc_after);
 }
 
 /* Puts the samples into the profile of the calls, which then owns them. Returns that profile, or
@@ -393,7 +312,7 @@ static hp_profile *run_snapshot_of(hp_run *run, hp_run_kind kind)
 	}
 	hp_hook_gc_read(&now);
 
-	return run_make_profile(run, kind, run_kinds[kind].snapshot, &now);
+	return run_make_profile(run, kind, &now);
 }
 
 hp_profile *hp_run_snapshot(hp_run *run)
