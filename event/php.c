@@ -22,8 +22,11 @@ static hp_event_php php_number(const hp_event_counter *counter)
 }
 
 /* Returns the reason why the event cannot be counted; NULL if it can. */
-static const char *php_start(const php_count *count, const hp_event_php_source *source)
+static const char *php_start(hp_event_php event)
 {
+	const hp_event_php_source *source = php_sources[event];
+	const php_count *count = &php_counts[event];
+
 	if (source == NULL) {
 		return "xhprof was loaded by dl(); load it in php.ini instead";
 	}
@@ -31,7 +34,7 @@ static const char *php_start(const php_count *count, const hp_event_php_source *
 		return "too many threads count it already";
 	}
 	if (count->counters_count == 0) {
-		return source->start();
+		return source->start(event);
 	}
 	if (source->update != NULL) {
 		source->update();
@@ -45,7 +48,7 @@ static zend_result php_enable(hp_event_counter *counter)
 	hp_event_php number = php_number(counter);
 	php_count *count = &php_counts[number];
 
-	counter->refusal = php_start(count, php_sources[number]);
+	counter->refusal = php_start(number);
 	if (counter->refusal != NULL) {
 		return FAILURE;
 	}
@@ -70,7 +73,7 @@ static void php_disable(hp_event_counter *counter)
 	}
 	count->counters[at] = count->counters[--count->counters_count];
 	if (count->counters_count == 0) {
-		php_sources[number]->stop();
+		php_sources[number]->stop(number);
 	}
 }
 

@@ -26,8 +26,8 @@ typedef struct hp_event_php_source {
 	const char *means; /* what sees the event, as xhprof_info() shows it */
 	/* For the calling thread. start() returns NULL, or the reason in English why it cannot; it is
 	 * then not stopped. */
-	const char *(*start)(void);
-	void (*stop)(void);
+	const char *(*start)(hp_event_php event);
+	void (*stop)(hp_event_php event);
 	/* Adds what has happened but was not seen yet. NULL: everything is seen as it happens. */
 	void (*update)(void);
 } hp_event_php_source;

@@ -274,48 +274,28 @@ void hp_allocator_remove(hp_tracer *tracer)
 	hp_allocator_disable(tracer);
 }
 
-/* Returns NULL, or the reason why the handlers cannot be installed. */
-static const char *allocator_start_event(uint32_t event)
+const char *hp_allocator_start_event(hp_event_php event)
 {
 	hp_allocator *hook = XHPROF_G(allocator);
 	const char *refusal = hp_allocator_refusal();
 
+	if (event == HP_EVENT_PHP_OBJECTS) {
+		hp_allocator_events_note_objects(hook);
+	}
 	if (refusal == NULL) {
-		hook->events |= event;
+		hook->events |= 1u << event;
 		allocator_update(hook);
 	}
 
 	return refusal;
 }
 
-static void allocator_stop_event(uint32_t event)
+void hp_allocator_stop_event(hp_event_php event)
 {
 	hp_allocator *hook = XHPROF_G(allocator);
 
-	hook->events &= ~event;
+	hook->events &= ~(1u << event);
 	allocator_update(hook);
-}
-
-const char *hp_allocator_start_bytes(void)
-{
-	return allocator_start_event(HP_ALLOCATOR_BYTES);
-}
-
-void hp_allocator_stop_bytes(void)
-{
-	allocator_stop_event(HP_ALLOCATOR_BYTES);
-}
-
-const char *hp_allocator_start_objects(void)
-{
-	hp_allocator_events_note_objects(XHPROF_G(allocator));
-
-	return allocator_start_event(HP_ALLOCATOR_OBJECTS);
-}
-
-void hp_allocator_stop_objects(void)
-{
-	allocator_stop_event(HP_ALLOCATOR_OBJECTS);
 }
 
 void hp_allocator_look_for_objects(void)

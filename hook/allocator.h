@@ -26,13 +26,11 @@ void hp_allocator_disable(hp_tracer *tracer);
 /* Call it before the engine frees all of the request's memory: removes our handlers. */
 void hp_allocator_remove(hp_tracer *tracer);
 
-/* The sources of two events: event/php.h. Each may count beside a run that records blocks. The
- * start functions return NULL, or the reason in English why they cannot. Look for objects before
- * the garbage collector runs. */
-const char *hp_allocator_start_bytes(void);
-void hp_allocator_stop_bytes(void);
-const char *hp_allocator_start_objects(void);
-void hp_allocator_stop_objects(void);
+/* The source of two events, HP_EVENT_PHP_BYTES and _OBJECTS: event/php.h. Each may count beside a
+ * run that records blocks. The first function returns NULL, or the reason in English why it cannot.
+ * Look for objects before the garbage collector runs. */
+const char *hp_allocator_start_event(hp_event_php event);
+void hp_allocator_stop_event(hp_event_php event);
 
 /* Counts the objects created since the last look. As each object needs a block of memory, handlers
  * look before the next block; other code calls this when it needs the count. */

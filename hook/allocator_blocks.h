@@ -2,6 +2,7 @@
 #ifndef HP_HOOK_ALLOCATOR_BLOCKS_H
 #define HP_HOOK_ALLOCATOR_BLOCKS_H
 
+#include "event/php.h"
 #include "trace/tracer.h"
 
 #if ZEND_DEBUG && PHP_VERSION_ID >= 80400
@@ -30,8 +31,8 @@ typedef enum hp_allocator_kind {
 } hp_allocator_kind;
 
 /* Events that the handlers can count. */
-#define HP_ALLOCATOR_BYTES 1u
-#define HP_ALLOCATOR_OBJECTS 2u
+#define HP_ALLOCATOR_BYTES (1u << HP_EVENT_PHP_BYTES)
+#define HP_ALLOCATOR_OBJECTS (1u << HP_EVENT_PHP_OBJECTS)
 
 /* Number of objects that may be created from blocks that were all allocated before the first of
  * these objects. */

@@ -10,8 +10,39 @@
 #include "event/php.h"
 #include "php_xhprof.h"
 
-static void events_note(hp_allocator_objects *seen, const zend_objects_store *store)
+static zend_never_inline void events_look_closely(hp_allocator *hook)
 {
+	const hp_allocator_objects *seen = &hook->objects;
+	const zend_objects_store *store = &EG(objects_store);
+	uint64_t count = store->top - seen->top;
+
+	for (uint32_t i = 0; i < seen->count; i++) {
+		count += store->object_buckets[seen->handles[i]] != seen->links[i];
+	}
+	hp_allocator_events_note_objects(hook);
+	if (count > 0) {
+		hp_event_php_add(HP_EVENT_PHP_OBJECTS, count);
+	}
+}
+
+static zend_always_inline void events_look(hp_allocator *hook)
+{
+	const hp_allocator_objects *seen = &hook->objects;
+	const zend_objects_store *store = &EG(objects_store);
+
+	if ((hook->events & HP_ALLOCATOR_OBJECTS) == 0 || UNEXPECTED(store->object_buckets == NULL)) {
+		return;
+	}
+	if (UNEXPECTED(store->top != seen->top) || UNEXPECTED(store->free_list_head != seen->handle) ||
+		(seen->count > 0 && UNEXPECTED(store->object_buckets[seen->handle] != seen->links[0]))) {
+		events_look_closely(hook);
+	}
+}
+
+void hp_allocator_events_note_objects(hp_allocator *hook)
+{
+	hp_allocator_objects *seen = &hook->objects;
+	const zend_objects_store *store = &EG(objects_store);
 	int handle = store->free_list_head;
 
 	seen->top = store->top;
@@ -24,39 +55,6 @@ static void events_note(hp_allocator_objects *seen, const zend_objects_store *st
 		seen->links[seen->count++] = link;
 		handle = (int) GET_OBJ_BUCKET_NUMBER(link);
 	}
-}
-
-static zend_never_inline void events_look_closely(
-	hp_allocator_objects *seen, const zend_objects_store *store)
-{
-	uint64_t count = store->top - seen->top;
-
-	for (uint32_t i = 0; i < seen->count; i++) {
-		count += store->object_buckets[seen->handles[i]] != seen->links[i];
-	}
-	events_note(seen, store);
-	if (count > 0) {
-		hp_event_php_add(HP_EVENT_PHP_OBJECTS, count);
-	}
-}
-
-static zend_always_inline void events_look(hp_allocator *hook)
-{
-	hp_allocator_objects *seen = &hook->objects;
-	const zend_objects_store *store = &EG(objects_store);
-
-	if ((hook->events & HP_ALLOCATOR_OBJECTS) == 0 || UNEXPECTED(store->object_buckets == NULL)) {
-		return;
-	}
-	if (UNEXPECTED(store->top != seen->top) || UNEXPECTED(store->free_list_head != seen->handle) ||
-		(seen->count > 0 && UNEXPECTED(store->object_buckets[seen->handle] != seen->links[0]))) {
-		events_look_closely(seen, store);
-	}
-}
-
-void hp_allocator_events_note_objects(hp_allocator *hook)
-{
-	events_note(&hook->objects, &EG(objects_store));
 }
 
 void hp_allocator_events_look(hp_allocator *hook)

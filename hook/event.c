@@ -3,7 +3,6 @@
 #include "base/lock.h"
 #include "event/mark.h"
 #include "hook/allocator.h"
-#include "hook/event_sql.h"
 #include "php_xhprof.h"
 
 #include "Zend/zend_exceptions.h"
@@ -186,26 +185,14 @@ void hp_hook_event_fiber_over(const zend_fiber_context *context)
 	}
 }
 
-static const char *event_start_thrown(void)
-{
-	event_is_passed_on = false;
-	event_about[HP_EVENT_PHP_EXCEPTIONS] = NULL;
-	event_take(&event_throws);
-
-	return NULL;
-}
-
-static void event_stop_thrown(void)
-{
-	event_give_back(&event_throws);
-}
-
 void hp_hook_event_watch_thrown(bool is_wanted)
 {
 	if (is_wanted) {
-		event_start_thrown();
+		event_is_passed_on = false;
+		event_about[HP_EVENT_PHP_EXCEPTIONS] = NULL;
+		event_take(&event_throws);
 	} else {
-		event_stop_thrown();
+		event_give_back(&event_throws);
 	}
 }
 
@@ -284,24 +271,11 @@ EVENT_COPY(EVENT_COLLECT)
 static event_pointer event_collects = {
 	.get = event_get_collect, .set = event_set_collect, .ours = EVENT_OURS(event_collect)};
 
-static const char *event_start_collected(void)
-{
-	event_gc_runs = event_count_gc_runs();
-	event_take(&event_collects);
-
-	return NULL;
-}
-
-static void event_stop_collected(void)
-{
-	event_give_back(&event_collects);
-}
-
 /* Objects, which the allocator counts. */
 
-static const char *event_start_objects(void)
+static const char *event_start_objects(hp_event_php event)
 {
-	const char *refusal = hp_allocator_start_objects();
+	const char *refusal = hp_allocator_start_event(event);
 
 	if (refusal == NULL) {
 		event_take(&event_collects);
@@ -310,9 +284,9 @@ static const char *event_start_objects(void)
 	return refusal;
 }
 
-static void event_stop_objects(void)
+static void event_stop_objects(hp_event_php event)
 {
-	hp_allocator_stop_objects();
+	hp_allocator_stop_event(event);
 	event_give_back(&event_collects);
 }
 
@@ -360,19 +334,6 @@ EVENT_COPY(EVENT_AUTOLOAD)
 static event_pointer event_autoloads = {
 	.get = event_get_autoload, .set = event_set_autoload, .ours = EVENT_OURS(event_autoload)};
 
-static const char *event_start_autoloads(void)
-{
-	event_about[HP_EVENT_PHP_AUTOLOADS] = NULL;
-	event_take(&event_autoloads);
-
-	return NULL;
-}
-
-static void event_stop_autoloads(void)
-{
-	event_give_back(&event_autoloads);
-}
-
 /* Included files. */
 
 static void *event_get_compile(void)
@@ -414,44 +375,47 @@ EVENT_COPY(EVENT_COMPILE)
 static event_pointer event_compiles = {
 	.get = event_get_compile, .set = event_set_compile, .ours = EVENT_OURS(event_compile)};
 
-static const char *event_start_includes(void)
+/* The pointers of events; NULL: the hooks of the event are in place from startup on. */
+static event_pointer *const event_pointers[HP_EVENT_PHP_COUNT] = {
+	[HP_EVENT_PHP_EXCEPTIONS] = &event_throws,
+	[HP_EVENT_PHP_GC_RUNS] = &event_collects,
+	[HP_EVENT_PHP_AUTOLOADS] = &event_autoloads,
+	[HP_EVENT_PHP_INCLUDES] = &event_compiles,
+};
+
+static const char *event_start(hp_event_php event)
 {
-	event_about[HP_EVENT_PHP_INCLUDES] = NULL;
-	event_take(&event_compiles);
+	if (event == HP_EVENT_PHP_EXCEPTIONS) {
+		event_is_passed_on = false;
+	} else if (event == HP_EVENT_PHP_GC_RUNS) {
+		event_gc_runs = event_count_gc_runs();
+	}
+	event_about[event] = NULL;
+	if (event_pointers[event] != NULL) {
+		event_take(event_pointers[event]);
+	}
 
 	return NULL;
 }
 
-static void event_stop_includes(void)
+static void event_stop(hp_event_php event)
 {
-	event_give_back(&event_compiles);
-}
-
-/* Start and stop events whose hooks are in place from startup on. */
-static const char *event_start_nothing(void)
-{
-	return NULL;
-}
-
-static void event_stop_nothing(void)
-{
+	if (event_pointers[event] != NULL) {
+		event_give_back(event_pointers[event]);
+	}
 }
 
 static const hp_event_php_source event_sources[HP_EVENT_PHP_COUNT] = {
-	[HP_EVENT_PHP_EXCEPTIONS] = {"zend_throw_exception_hook", event_start_thrown, event_stop_thrown,
-		NULL},
-	[HP_EVENT_PHP_ERRORS] = {"observer of errors", event_start_nothing, event_stop_nothing, NULL},
+	[HP_EVENT_PHP_EXCEPTIONS] = {"zend_throw_exception_hook", event_start, event_stop, NULL},
+	[HP_EVENT_PHP_ERRORS] = {"observer of errors", event_start, event_stop, NULL},
 	[HP_EVENT_PHP_OBJECTS] = {"PHP's allocator and table of objects", event_start_objects,
 		event_stop_objects, hp_allocator_look_for_objects},
-	[HP_EVENT_PHP_BYTES] = {"PHP's allocator", hp_allocator_start_bytes, hp_allocator_stop_bytes,
+	[HP_EVENT_PHP_BYTES] = {"PHP's allocator", hp_allocator_start_event, hp_allocator_stop_event,
 		NULL},
-	[HP_EVENT_PHP_GC_RUNS] = {"gc_status()", event_start_collected, event_stop_collected,
-		event_update_collected},
-	[HP_EVENT_PHP_AUTOLOADS] = {"zend_autoload", event_start_autoloads, event_stop_autoloads, NULL},
-	[HP_EVENT_PHP_INCLUDES] = {"zend_compile_file", event_start_includes, event_stop_includes,
-		NULL},
-	[HP_EVENT_PHP_STATEMENTS] = {"PDO, mysqli, pgsql, sqlite3", event_start_nothing,
-		event_stop_nothing, NULL},
+	[HP_EVENT_PHP_GC_RUNS] = {"gc_status()", event_start, event_stop, event_update_collected},
+	[HP_EVENT_PHP_AUTOLOADS] = {"zend_autoload", event_start, event_stop, NULL},
+	[HP_EVENT_PHP_INCLUDES] = {"zend_compile_file", event_start, event_stop, NULL},
+	[HP_EVENT_PHP_STATEMENTS] = {"PDO, mysqli, pgsql, sqlite3", event_start, event_stop, NULL},
 };
 
 void hp_hook_event_startup(void)
@@ -460,9 +424,4 @@ void hp_hook_event_startup(void)
 	for (int i = 0; i < HP_EVENT_PHP_COUNT; i++) {
 		hp_event_php_connect((hp_event_php) i, &event_sources[i]);
 	}
-}
-
-void hp_hook_event_post_startup(void)
-{
-	hp_hook_event_sql_startup();
 }

@@ -19,9 +19,7 @@
 
 #include "Zend/zend_fibers.h"
 
-/* In MINIT; when all modules have their functions. */
-void hp_hook_event_startup(void);
-void hp_hook_event_post_startup(void);
+void hp_hook_event_startup(void); /* in MINIT */
 
 /* Begins or ends emitting this thread's exceptions as marks. Each begin needs an end. */
 void hp_hook_event_watch_thrown(bool is_wanted);

@@ -7,6 +7,7 @@
 #include "hook/calibrate.h"
 #include "hook/compile.h"
 #include "hook/event.h"
+#include "hook/event_sql.h"
 #include "hook/ex.h"
 #include "hook/fiber.h"
 #include "hook/gc.h"
@@ -54,7 +55,7 @@ static zend_result start_post_startup(void)
 		hp_hook_observer_post_startup();
 	}
 	hp_allocator_post_startup();
-	hp_hook_event_post_startup();
+	hp_hook_event_sql_startup();
 	hp_sample_run_post_startup();
 	hp_hook_bypass_post_startup();
 	hp_hook_lines_post_startup();
