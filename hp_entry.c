@@ -28,17 +28,11 @@ void hp_entry_stack_free(hp_entry_stack *stack)
 	pefree(stack, true);
 }
 
-/* Makes room for the counts of as many entries as the stack has room for. */
-static void entry_stack_fit_counts(hp_entry_stack *stack)
+void hp_entry_stack_count(hp_entry_stack *stack)
 {
 	size_t size = (size_t) (stack->last - stack->base) + 2;
 
 	stack->counts = safe_perealloc(stack->counts, size, sizeof(*stack->counts), 0, true);
-}
-
-void hp_entry_stack_count(hp_entry_stack *stack)
-{
-	entry_stack_fit_counts(stack);
 }
 
 static void entry_stack_double(hp_entry_stack *stack)
@@ -50,7 +44,7 @@ static void entry_stack_double(hp_entry_stack *stack)
 	stack->last = stack->base + size - 1;
 	stack->top = stack->base + used;
 	if (stack->counts != NULL) {
-		entry_stack_fit_counts(stack);
+		hp_entry_stack_count(stack);
 	}
 }
 

@@ -732,7 +732,7 @@ static PHP_RINIT_FUNCTION(xhprof)
 	hp_interrupt_begin();
 	hp_signal_begin();
 	hp_request_live_begin(XHPROF_G(live), &XHPROF_G(settings));
-	hp_hook_activate();
+	hp_hook_bypass_activate();
 	hp_limit_begin(XHPROF_G(limit), &XHPROF_G(settings));
 	hp_request_begin(XHPROF_G(request));
 

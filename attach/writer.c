@@ -80,7 +80,7 @@ zend_result hp_attach_writer_open(
 	writer->clock.schedstat = writer->clock.stat = -1;
 	writer->waits.call = writer->waits.process.file = HP_DESCRIPTOR_NONE;
 	if (hp_attach_functions_init(&writer->functions) == FAILURE ||
-		hp_live_files_create_for(&writer->files, process->pid, folder,
+		hp_live_files_create(&writer->files, process->pid, folder,
 			hp_live_ring_file_bytes(HP_ATTACH_RING_BYTES), &why) == FAILURE ||
 		hp_live_ring_map(&writer->ring, writer->files.data, HP_ATTACH_RING_BYTES) == FAILURE) {
 		snprintf(error, HP_ATTACH_ERROR_BYTES, "no ring could be made in %s: %s", folder,

@@ -21,18 +21,10 @@ static const char writer_pairs[] = "00010203040506070809101112131415161718192021
 								   "50515253545556575859606162636465666768697071727374"
 								   "75767778798081828384858687888990919293949596979899";
 
-static void writer_fail(hp_writer *writer, const char *error)
-{
-	if (writer->error == NULL) {
-		/* Persistent, like the buffer: PHP's allocator may just have failed. */
-		writer->error = zend_string_init(error, strlen(error), true);
-	}
-}
-
 static void writer_fail_file(hp_writer *writer)
 {
 	if (writer->file.error != 0) {
-		writer_fail(writer, hp_compat_error(writer->file.error));
+		hp_writer_fail(writer, hp_compat_error(writer->file.error));
 	}
 }
 
@@ -78,7 +70,7 @@ static void writer_open_url(hp_writer *writer, zend_string *url)
 
 	writer->is_own_stream = true;
 	if (stream == NULL) {
-		writer_fail(writer, "cannot be opened for writing");
+		hp_writer_fail(writer, "cannot be opened for writing");
 	} else {
 		writer_hold(writer, stream);
 	}
@@ -122,11 +114,11 @@ void hp_writer_open_path(hp_writer *writer, zend_string *path)
 {
 	hp_writer_open_text(writer);
 	if (strlen(ZSTR_VAL(path)) != ZSTR_LEN(path) || ZSTR_LEN(path) == 0) {
-		writer_fail(writer, "not a path");
+		hp_writer_fail(writer, "not a path");
 	} else if (strstr(ZSTR_VAL(path), "://") != NULL) {
 		writer_open_url(writer, path);
 	} else if (php_check_open_basedir_ex(ZSTR_VAL(path), 0) != 0) {
-		writer_fail(writer, "not within open_basedir");
+		hp_writer_fail(writer, "not within open_basedir");
 	} else {
 		writer_create_file(writer, path);
 	}
@@ -142,7 +134,10 @@ void hp_writer_open_below(hp_writer *writer, int folder, const char *name, int64
 
 void hp_writer_fail(hp_writer *writer, const char *error)
 {
-	writer_fail(writer, error);
+	if (writer->error == NULL) {
+		/* Persistent, like the buffer: PHP's allocator may just have failed. */
+		writer->error = zend_string_init(error, strlen(error), true);
+	}
 }
 
 bool hp_writer_goes_on(hp_writer *writer)
@@ -154,7 +149,7 @@ bool hp_writer_goes_on(hp_writer *writer)
 	}
 	if (writer->error == NULL && bounds != NULL && bounds->most_ticks > 0 &&
 		(double) (hp_timer_ticks() - bounds->started_ticks) > bounds->most_ticks) {
-		writer_fail(writer, "it took longer than xhprof.save_timeout_ms");
+		hp_writer_fail(writer, "it took longer than xhprof.save_timeout_ms");
 	}
 
 	return writer->error == NULL;
@@ -163,7 +158,7 @@ bool hp_writer_goes_on(hp_writer *writer)
 bool hp_writer_has_room(hp_writer *writer, uint64_t bytes)
 {
 	if (writer->bounds != NULL && bytes > writer->bounds->room_bytes) {
-		writer_fail(writer, writer->bounds->too_large);
+		hp_writer_fail(writer, writer->bounds->too_large);
 	}
 
 	return writer->error == NULL;
@@ -241,7 +236,7 @@ static void writer_put(hp_writer *writer, const char *bytes, size_t length)
 		writer_fail_file(writer);
 	} else if (writer->stream != NULL) {
 		if (php_stream_write(writer->stream, bytes, length) != (ssize_t) length) {
-			writer_fail(writer, "the stream could not be written completely");
+			hp_writer_fail(writer, "the stream could not be written completely");
 		}
 	} else {
 		smart_str_appendl_ex(&writer->text, bytes, length, true);
@@ -488,7 +483,7 @@ zend_string *hp_writer_close(hp_writer *writer, zend_string **text)
 	}
 	writer_end_base64(writer);
 	if (writer->stream != NULL && php_stream_flush(writer->stream) != 0) {
-		writer_fail(writer, "the stream could not be written completely");
+		hp_writer_fail(writer, "the stream could not be written completely");
 	}
 	if (text != NULL) {
 		*text = writer_text(writer);
@@ -508,7 +503,7 @@ void hp_writer_abandon(hp_writer *writer)
 	if (writer->buffer == NULL) {
 		return;
 	}
-	writer_fail(writer, "a fatal error");
+	hp_writer_fail(writer, "a fatal error");
 	writer_release_stream(writer);
 	writer_free(writer);
 	writer_close_file(writer); /* with threads, the path is in PHP's memory */

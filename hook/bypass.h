@@ -31,7 +31,7 @@ void hp_hook_bypass_startup(void);
 void hp_hook_bypass_post_startup(void);
 void hp_hook_bypass_shutdown(void);
 
-/* At the begin and at the end of a request. */
+/* At the begin of a request, before a run, and at its end. */
 void hp_hook_bypass_activate(void);
 void hp_hook_bypass_deactivate(hp_bypass *bypass);
 

@@ -116,11 +116,6 @@ void hp_hook_startup_late(void)
 	hp_sample_run_refuse(choice.reason);
 }
 
-void hp_hook_activate(void)
-{
-	hp_hook_bypass_activate();
-}
-
 void hp_hook_shutdown(void)
 {
 	const hp_hook *hook = hp_hook_in_force();

@@ -13,9 +13,6 @@ void hp_hook_shutdown(void);
  * anything. */
 void hp_hook_startup_late(void);
 
-/* At the begin of a request, before a run. */
-void hp_hook_activate(void);
-
 /* Returns the reason in English why a run that began now could not record lines; NULL if it could,
  * as far as is known. */
 const char *hp_hook_lines_refused(void);

@@ -12,7 +12,6 @@
 # include <fcntl.h>
 # include <stdlib.h>
 # include <sys/stat.h>
-# include <sys/syscall.h>
 # include <time.h>
 # include <unistd.h>
 
@@ -203,9 +202,7 @@ static const char *files_create_error(int number)
 	return files_say(hp_compat_error(number), "");
 }
 
-/* Creates the files of a thread of process pid. files->tid and files->start_ticks are set
- * already. */
-static zend_result files_create(
+zend_result hp_live_files_create(
 	hp_live_files *files, pid_t pid, const char *path, size_t data_bytes, const char **error)
 {
 	files->control = HP_DESCRIPTOR_NONE;
@@ -225,21 +222,6 @@ static zend_result files_create(
 	}
 
 	return SUCCESS;
-}
-
-zend_result hp_live_files_create(
-	hp_live_files *files, const char *path, size_t data_bytes, const char **error)
-{
-	*files =
-		(hp_live_files){.tid = (pid_t) syscall(SYS_gettid), .start_ticks = hp_proc_start_ticks(0)};
-
-	return files_create(files, getpid(), path, data_bytes, error);
-}
-
-zend_result hp_live_files_create_for(
-	hp_live_files *files, pid_t pid, const char *path, size_t data_bytes, const char **error)
-{
-	return files_create(files, pid, path, data_bytes, error);
 }
 
 void hp_live_files_remove_locals(const hp_live_files *files)

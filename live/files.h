@@ -22,15 +22,12 @@ typedef struct hp_live_files {
 	char name[HP_LIVE_FILES_NAME_BYTES]; /* without ".data", ".ctl" or ".locals" */
 } hp_live_files;
 
-/* Creates the files of the calling thread, in place of older ones of this thread. The data file has
- * data_bytes bytes, all zeros. On FAILURE there are no files, and *error says in English what to
- * do; it is valid until the next call in this thread. */
+/* Creates the files of a thread of process pid, in place of older ones of that thread: of one of
+ * this process, or of another, which does not have our module and is read by this one. files->tid
+ * and files->start_ticks must be set. The data file has data_bytes bytes, all zeros. On FAILURE
+ * there are no files, and *error says in English what to do; it is valid until the next call in
+ * this thread. */
 zend_result hp_live_files_create(
-	hp_live_files *files, const char *path, size_t data_bytes, const char **error);
-
-/* Creates the files of a thread of another process, which does not have our module and is read by
- * this one. files->tid and files->start_ticks must be set. Everything else is as above. */
-zend_result hp_live_files_create_for(
 	hp_live_files *files, pid_t pid, const char *path, size_t data_bytes, const char **error);
 
 /* Returns true if the folder exists and belongs to a user who is neither root nor that of this

@@ -23,6 +23,7 @@
 # include <fcntl.h>
 # include <pthread.h>
 # include <sys/stat.h>
+# include <sys/syscall.h>
 # include <sys/time.h>
 # include <unistd.h>
 
@@ -168,7 +169,9 @@ static void thread_create(hp_live_thread *thread)
 		thread_warn(thread, "xhprof is loaded by dl(): load it in php.ini instead");
 		return;
 	}
-	if (hp_live_files_create(&thread->files, thread->settings->live_dir,
+	thread->files =
+		(hp_live_files){.tid = (pid_t) syscall(SYS_gettid), .start_ticks = hp_proc_start_ticks(0)};
+	if (hp_live_files_create(&thread->files, getpid(), thread->settings->live_dir,
 			hp_live_ring_file_bytes(ring_bytes), &error) == FAILURE) {
 		thread_warn(thread, error);
 		return;

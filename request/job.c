@@ -17,23 +17,6 @@ static const job_key job_keys[] = {
 
 #define JOB_KEYS (sizeof(job_keys) / sizeof(job_keys[0]))
 
-static void job_forget(hp_job *job)
-{
-	for (size_t i = 0; i < JOB_KEYS; i++) {
-		void **owned = (void **) ((char *) job + job_keys[i].at);
-
-		if (*owned == NULL) {
-			continue;
-		}
-		if (job_keys[i].is_array) {
-			zend_array_release(*owned);
-		} else {
-			zend_string_release(*owned);
-		}
-		*owned = NULL;
-	}
-}
-
 /* The program continues to use its array: a reference keeps ours unchanged. */
 static bool job_set(hp_job *job, const job_key *key, zval *value)
 {
@@ -84,7 +67,7 @@ zend_result hp_job_describe(
 		if (known == NULL || !job_set(job, known, value)) {
 			*key = name;
 			*type = known == NULL ? NULL : known->is_array ? "array" : "string";
-			job_forget(job);
+			hp_job_free(job);
 			return FAILURE;
 		}
 	}
@@ -129,7 +112,19 @@ hp_job hp_job_close(hp_job *job)
 
 void hp_job_free(hp_job *closed)
 {
-	job_forget(closed);
+	for (size_t i = 0; i < JOB_KEYS; i++) {
+		void **owned = (void **) ((char *) closed + job_keys[i].at);
+
+		if (*owned == NULL) {
+			continue;
+		}
+		if (job_keys[i].is_array) {
+			zend_array_release(*owned);
+		} else {
+			zend_string_release(*owned);
+		}
+		*owned = NULL;
+	}
 }
 
 bool hp_job_is_elsewhere(const hp_job *job)

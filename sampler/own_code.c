@@ -11,7 +11,7 @@
 static const zend_module_entry *own_module;
 static zend_string *own_name;
 
-static void own_code_set_module(void)
+void hp_own_code_startup(void)
 {
 	own_module = EG(current_module);
 	own_name = zend_new_interned_string(zend_string_init(ZEND_STRL("{xhprof}"), true));
@@ -107,11 +107,6 @@ static int own_code_look(struct dl_phdr_info *info, size_t bytes, void *data)
 	return 0;
 }
 
-void hp_own_code_startup(void)
-{
-	own_code_set_module();
-}
-
 void hp_own_code_post_startup(void)
 {
 	own_code_count = 0;
@@ -172,11 +167,6 @@ bool hp_own_code_is_running(const void *context)
 }
 
 #else
-
-void hp_own_code_startup(void)
-{
-	own_code_set_module();
-}
 
 void hp_own_code_post_startup(void)
 {

@@ -7,11 +7,6 @@
 
 #define DETAIL_CURLOPT_URL 10002 /* libcurl never changes it */
 
-uint16_t hp_detail_of(const hp_symbol *symbol)
-{
-	return hp_detail_kind_of(hp_symbol_text(symbol));
-}
-
 void hp_detail_init(hp_details *details)
 {
 	hp_noted_init(&details->noted);

@@ -26,9 +26,6 @@ typedef struct hp_details {
 void hp_detail_init(hp_details *details);
 void hp_detail_free(hp_details *details);
 
-/* Returns the kind of details that calls of this function have; 0 for none. */
-uint16_t hp_detail_of(const hp_symbol *symbol);
-
 /* Returns the symbol "plain#text" for this call, or `plain` if the call has no text. */
 hp_symbol *hp_detail_symbol(
 	hp_details *details, hp_symbol *plain, const zend_execute_data *execute_data);

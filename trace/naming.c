@@ -1,5 +1,7 @@
 #include "trace/naming.h"
 
+#include "base/detail_kind.h"
+
 /* True for code whose lines are to be recorded; false for "load::" and internal functions. */
 static bool naming_has_lines(const hp_trace_options *options, const hp_symbol *symbol)
 {
@@ -60,7 +62,7 @@ static hp_symbol *naming_classify(hp_naming *naming, hp_symbol *symbol, bool is_
 		((symbol->special & HP_SYMBOL_IS_FILE) && !options->has_run_init)) {
 		symbol->special |= HP_SYMBOL_IS_IGNORED;
 	}
-	symbol->detail = options->has_details ? hp_detail_of(symbol) : 0;
+	symbol->detail = options->has_details ? hp_detail_kind_of(hp_symbol_text(symbol)) : 0;
 	if (symbol->detail != 0) {
 		symbol->special |= HP_SYMBOL_HAS_DETAIL;
 	}
