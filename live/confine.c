@@ -139,11 +139,4 @@ bool hp_live_confine(int *files, uint32_t count, int peer, uint32_t cpu_s)
 	return !CONFINE_IS_SANITIZED && confine_calls(peer);
 }
 
-#else
-
-bool hp_live_confine(int *files, uint32_t count, int peer, uint32_t cpu_s)
-{
-	return false;
-}
-
 #endif

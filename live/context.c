@@ -395,23 +395,4 @@ bool hp_live_context_read(const hp_live_context *context, hp_live_trace *trace)
 	return record.is_valid == 1 && hp_live_trace_is_set(trace);
 }
 
-#else
-
-void hp_live_context_open(hp_live_context *context)
-{
-}
-
-void hp_live_context_set(hp_live_context *context, const hp_live_slot *slot)
-{
-}
-
-void hp_live_context_clear(hp_live_context *context)
-{
-}
-
-bool hp_live_context_read(const hp_live_context *context, hp_live_trace *trace)
-{
-	return false;
-}
-
 #endif

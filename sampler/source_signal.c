@@ -614,14 +614,6 @@ bool hp_sample_source_is_of_ticks(uint64_t interval_ns)
 	return true;
 }
 
-void hp_sample_source_hold(hp_sample_event *event)
-{
-}
-
-void hp_sample_source_follow(hp_sample_event *event)
-{
-}
-
 void hp_sample_source_watch(hp_sample_event *event)
 {
 }

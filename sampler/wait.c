@@ -225,15 +225,6 @@ void hp_wait_close(hp_wait *wait)
 {
 }
 
-bool hp_wait_may_leave_files(int file)
-{
-	return true;
-}
-
-void hp_wait_left_files(hp_wait *wait)
-{
-}
-
 const char *hp_wait_name(hp_wait *wait)
 {
 	return NULL;

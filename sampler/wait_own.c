@@ -56,11 +56,6 @@ void hp_wait_own_startup(void)
 {
 }
 
-int hp_wait_own_file(void)
-{
-	return -1;
-}
-
 # endif
 
 #endif

@@ -120,11 +120,4 @@ bool hp_wait_text(const zend_execute_data *const *current, char text[HP_WAIT_TEX
 	return has_text;
 }
 
-#else
-
-bool hp_wait_text(const zend_execute_data *const *current, char text[HP_WAIT_TEXT_BYTES])
-{
-	return false;
-}
-
 #endif
