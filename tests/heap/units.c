@@ -88,12 +88,12 @@ static void names_are_written_once(void)
 {
 	hp_heap_record record = {.has_keys = true};
 	const char owners[2] = {0};
-	char name[HP_HEAP_TEXT + 2], line[HP_HEAP_TEXT + 16];
+	char name[HP_HEAP_TEXT + 2] = {0}, line[HP_HEAP_TEXT + 16];
 
 	CHECK_INT(hp_heap_record_name(&record, &owners[0], "A", 1), 1);
 	CHECK_BYTES(heap_text, record.file.used, "s\t1\tA\n");
 	/* One byte more than fits is cut off. */
-	memset(name, 'b', sizeof(name));
+	memset(name, 'b', sizeof(name) - 1);
 	snprintf(line, sizeof(line), "s\t2\t%.*s\n", (int) HP_HEAP_TEXT, name);
 	CHECK_INT(hp_heap_record_name(&record, &owners[1], name, HP_HEAP_TEXT + 1), 2);
 	CHECK_BYTES(heap_text, record.file.used, line);

@@ -887,7 +887,7 @@ static void due_needs_a_safe_point_if_no_tick_comes(void)
 	hp_sample_thread thread = {.has_cpu_clock = true};
 	hp_sampler sampler = {.interval_ns = 1000,
 		.cpu = {.thread = &thread, .source = &perf, .is_armed = true, .seen_ns = 50}};
-	const uint64_t silent_ns = 50 + 2000 + HP_SAMPLER_PATIENCE_NS;
+	const uint64_t silent_ns = 50 + 2000 + HP_SAMPLER_CHECK_NS;
 
 	sampler.locked.walk.can_read = true;
 	CHECK(!hp_due_is_silent(&sampler, silent_ns) && hp_due_is_silent(&sampler, silent_ns + 1));
