@@ -170,6 +170,8 @@ tags_are_cut_behind_a_whole_character: ok
 account_is_that_of_a_kind: ok
 account_takes_over_the_oldest: ok
 accounts_are_paid_what_is_open_in_all: ok
+marks_are_described: ok
+marks_add_up_in_their_request: ok
 budget_begins_with_what_was_affordable: ok
 budget_follows_what_was_spent: ok
 budget_has_limits: ok

@@ -138,11 +138,38 @@ uint64_t hp_live_reader_texts_end(const hp_live_function *functions, uint32_t co
 	return end;
 }
 
-zend_string *hp_live_mark_describe(const hp_live_record *record)
+#include "live/ring.h"
+
+/* The last record that was written, and how many there were; each is a microsecond later. */
+static struct {
+	uint64_t words[64];
+	uint32_t count;
+	uint64_t now_ns;
+} written;
+
+uint64_t hp_live_ring_now_ns(void)
 {
-	return zend_string_init("mark", 4, true);
+	return written.now_ns += 1000;
 }
 
+hp_live_record *hp_live_ring_reserve(hp_live_ring *ring_of_marks, hp_live_kind kind, uint32_t bytes)
+{
+	hp_live_record *record = (hp_live_record *) written.words;
+
+	memset(written.words, 0xff, sizeof(written.words));
+	*record = (hp_live_record){
+		.bytes = (bytes + 7) & ~7u, .kind = (uint16_t) kind, .time_ns = hp_live_ring_now_ns()};
+	CHECK(record->bytes <= sizeof(written.words));
+
+	return record;
+}
+
+void hp_live_ring_commit(hp_live_ring *ring_of_marks)
+{
+	written.count++;
+}
+
+#include "event/mark.c"
 #include "base/filter.c"
 #include "live/account.c"
 #include "live/budget.c"
@@ -150,6 +177,7 @@ zend_string *hp_live_mark_describe(const hp_live_record *record)
 #include "live/ended.c"
 #include "live/extract.c"
 #include "live/label.c"
+#include "live/mark.c"
 #include "live/part.c"
 #include "live/samples.c"
 #include "live/sums.c"
@@ -344,6 +372,175 @@ static void accounts_are_paid_what_is_open_in_all(void)
 	free(accounts);
 }
 
+/* mark */
+
+/* Fills in a record of this kind. flags: HP_LIVE_SUM for a sum. */
+static const hp_live_record *mark_record(
+	uint32_t flags, uint32_t kind, uint32_t count, uint64_t amount, const char *text)
+{
+	static uint64_t words[64];
+	hp_live_mark_record *record = (hp_live_mark_record *) words;
+
+	memset(words, 0xff, sizeof(words));
+	*record = (hp_live_mark_record){.head = {.kind = HP_LIVE_MARK, .flags = (uint16_t) flags},
+		.kind = kind,
+		.count = count,
+		.duration_ns = 2000000,
+		.amount = amount,
+		.limit = 128 << 20};
+	record->head.bytes = (uint32_t) (sizeof(*record) + strlen(text) + 1);
+	memcpy(record + 1, text, strlen(text) + 1);
+
+	return &record->head;
+}
+
+static void check_mark(const hp_live_record *record, const char *expected)
+{
+	zend_string *text = hp_live_mark_describe(record);
+
+	CHECK_TEXT(text == NULL ? "(none)" : ZSTR_VAL(text), expected);
+	if (text != NULL) {
+		zend_string_release(text);
+	}
+}
+
+static void marks_are_described(void)
+{
+	static const struct {
+		uint32_t flags, kind, count;
+		uint64_t amount;
+		const char *text, *described;
+	} known[] = {
+		{0, HP_MARK_GC, 1, 10000, "", "gc 2.00 ms, 10,000 values freed"},
+		{0, HP_MARK_GC, 1, 1, "", "gc 2.00 ms, 1 value freed"},
+		{0, HP_MARK_COMPILE, 1, 0, "/a.php", "compile 2.00 ms: /a.php"},
+		{0, HP_MARK_EVAL, 1, 0, "eval()", "eval 2.00 ms: eval()"},
+		{0, HP_MARK_EXCEPTION, 1, 0, "E", "E"},
+		{0, HP_MARK_MEMORY, 1, 96 << 20, "", "memory 75.0 % of 128 MiB"},
+		{0, HP_MARK_OUT_OF_MEMORY, 1, 0, "", "memory_limit of 128 MiB hit"},
+		{0, HP_MARK_OPCACHE_RESTART, 1, 0, "hash", "opcache restarted: hash"},
+		{0, HP_MARK_OPCACHE_FULL, 1, 0, "", "opcache full"},
+		{0, 4000000000u, 1, 0, "later", "later"},
+		{HP_LIVE_SUM, HP_MARK_GC, 3, 0, "", "gc 3x in this request, 2.00 ms"},
+		{HP_LIVE_SUM, HP_MARK_COMPILE, 3, 0, "/a", "compile 3x in this request, 2.00 ms"},
+		{HP_LIVE_SUM, HP_MARK_EXCEPTION, 1, 0, "E", "1 exception in this request: E"},
+		{HP_LIVE_SUM, HP_MARK_EXCEPTION, 2, 0, "E", "2 exceptions in this request, last: E"},
+		{HP_LIVE_SUM, HP_MARK_MEMORY, 2, 0, "", "(none)"},
+	};
+	char most[400];
+	hp_live_mark_record *record;
+
+	for (size_t i = 0; i < UNITS(known); i++) {
+		CHECK_BY(check_mark(mark_record(known[i].flags, known[i].kind, known[i].count,
+								known[i].amount, known[i].text),
+			known[i].described));
+	}
+	/* A sum of files in less than 1 ms is nothing to say; that of the collector is. */
+	for (uint32_t kind = HP_MARK_GC; kind <= HP_MARK_COMPILE; kind++) {
+		record = (hp_live_mark_record *) mark_record(HP_LIVE_SUM, kind, 1, 0, "");
+		record->duration_ns = HP_LIVE_MARK_LEAST_NS - 1;
+		CHECK_BY(check_mark(
+			&record->head, kind == HP_MARK_COMPILE ? "(none)" : "gc 1x in this request, 1.00 ms"));
+	}
+	/* A text ends with its record, or as a long one. */
+	memset(most, 'x', sizeof(most));
+	most[300] = '\0';
+	record = (hp_live_mark_record *) mark_record(0, HP_MARK_EXCEPTION, 1, 0, most);
+	most[MARK_RECORD_TEXT_BYTES] = '\0';
+	CHECK_BY(check_mark(&record->head, most));
+	record->head.bytes = sizeof(*record) + 4;
+	CHECK_BY(check_mark(&record->head, "xxxx"));
+	record->head.bytes = sizeof(*record);
+	CHECK_BY(check_mark(&record->head, ""));
+	record->head.bytes--;
+	CHECK_BY(check_mark(&record->head, "(none)"));
+	record->head.bytes++;
+	record->head.kind = HP_LIVE_END;
+	CHECK_BY(check_mark(&record->head, "(none)"));
+}
+
+#ifdef __linux__
+
+/* Adds a mark of a request. Returns how many records that wrote. */
+static uint32_t mark_add(
+	hp_live_marks *marks, uint64_t request, hp_mark_kind kind, uint64_t us, const char *text)
+{
+	static hp_live_header header;
+	hp_live_ring of_marks = {.header = &header};
+	const hp_mark mark = {.kind = kind,
+		.count = 1,
+		.duration_ns = us * 1000,
+		.amount = us,
+		.limit = 5,
+		.text = text,
+		.length = text == NULL ? 0 : strlen(text)};
+	uint32_t before = written.count;
+
+	hp_live_mark_add(marks, &of_marks, request, &mark);
+	CHECK_INT(header.marks.request, request);
+	CHECK(memcmp(&header.marks.of[kind - 1], &marks->sums.of[kind - 1], sizeof(hp_live_mark_sum)) ==
+		0);
+
+	return written.count - before;
+}
+
+/* The first ones have records of their own, and all of them are in the sum. */
+static void marks_add_up_in_their_request(void)
+{
+	const hp_live_mark_record *record = (const hp_live_mark_record *) written.words;
+	const char *name = "/srv/a/very/long/path/of/a/file/that/is/longer/than/a/sum/has/room.php";
+	hp_live_marks marks = {0};
+	const hp_live_mark_sum *sum = &marks.sums.of[HP_MARK_COMPILE - 1];
+	hp_live_ring of_marks = {.header = NULL};
+	uint32_t records = 0;
+
+	CHECK_INT(mark_add(&marks, 7, HP_MARK_COMPILE, 999, "/no"), 0); /* in less than 1 ms */
+	CHECK_INT(mark_add(&marks, 7, HP_MARK_COMPILE, 1000, name), 1);
+	CHECK_INT(record->head.request, 7);
+	CHECK_INT(record->head.flags, 0);
+	CHECK_INT(record->kind, HP_MARK_COMPILE);
+	CHECK_INT(record->longest_ns, 1000000);
+	CHECK_TEXT((const char *) (record + 1), name);
+	CHECK_INT(mark_add(&marks, 7, HP_MARK_COMPILE, 500, "/short"), 0);
+	CHECK_INT(sum->count, 3);
+	CHECK_INT(sum->records, 1);
+	CHECK_INT(sum->duration_ns, 2499000);
+	CHECK_INT(sum->longest_ns, 1000000);
+	CHECK_INT(sum->amount, 2499);
+	CHECK_INT(sum->limit, 5);
+	CHECK_TEXT(sum->text, name + strlen(name) - (HP_LIVE_MARK_TEXT_BYTES - 1));
+	/* Of memory, the greatest amount; of equal ones, the newest text. */
+	mark_add(&marks, 7, HP_MARK_MEMORY, 9, NULL);
+	mark_add(&marks, 7, HP_MARK_MEMORY, 4, NULL);
+	CHECK_INT(marks.sums.of[HP_MARK_MEMORY - 1].amount, 9);
+	for (uint32_t i = 0; i < HP_LIVE_MARKS_EACH + 2; i++) {
+		records += mark_add(&marks, 7, HP_MARK_EXCEPTION, 0, i == 17 ? "Last" : "E");
+	}
+	CHECK_INT(records, HP_LIVE_MARKS_EACH);
+	CHECK_TEXT(marks.sums.of[HP_MARK_EXCEPTION - 1].text, "Last");
+	records = written.count;
+	hp_live_mark_end(&marks, &of_marks, 8);
+	CHECK_INT(written.count, records);
+	hp_live_mark_end(&marks, &of_marks, 7);
+	CHECK_INT(written.count, records + 3);
+	CHECK_INT(record->head.flags, HP_LIVE_SUM);
+	CHECK_INT(record->kind, HP_MARK_COMPILE); /* the last one, as they are read from their end */
+	CHECK_INT(record->count, 3);
+	CHECK_INT(record->duration_ns, 2499000);
+	/* Another request begins at zero. */
+	mark_add(&marks, 8, HP_MARK_GC, 1, NULL);
+	CHECK_INT(sum->count, 0);
+	CHECK_INT(marks.sums.of[HP_MARK_GC - 1].count, 1);
+}
+
+#else
+
+static void marks_add_up_in_their_request(void)
+{
+}
+
+#endif
+
 /* budget */
 
 #define BUDGET_MS UINT64_C(1000000)
@@ -467,6 +664,16 @@ static void budget_has_limits(void)
 	CHECK_INT(hp_live_budget_interval(&budget, BUDGET_MS, &spent), 10 * BUDGET_MS);
 	spent.busy_ns++;
 	CHECK_INT(hp_live_budget_interval(&budget, BUDGET_MS, &spent), 7 * BUDGET_MS);
+	/* Only what was since the last decision may be enough. */
+	budget.wall_ns = budget.cost_ns = 900 * BUDGET_MS;
+	spent = (hp_live_spent){
+		.wall_ns = 1149 * BUDGET_MS, .busy_ns = budget.busy_ns, .cost_ns = 910 * BUDGET_MS};
+	CHECK_INT(hp_live_budget_interval(&budget, BUDGET_MS, &spent), 7 * BUDGET_MS);
+	spent = (hp_live_spent){
+		.wall_ns = 1150 * BUDGET_MS, .busy_ns = budget.busy_ns, .cost_ns = 901 * BUDGET_MS - 1};
+	CHECK_INT(hp_live_budget_interval(&budget, BUDGET_MS, &spent), 7 * BUDGET_MS);
+	spent.cost_ns = budget.cost_ns = 7;
+	spent.busy_ns = 10 * BUDGET_MS + 1;
 	/* After six periods, and after any longer time. */
 	budget.wall_ns = 9000 * BUDGET_MS;
 	budget.cpu_ns = budget.busy_ns = 0;
@@ -1128,6 +1335,8 @@ static const unit live_units[] = {
 	UNIT(account_is_that_of_a_kind),
 	UNIT(account_takes_over_the_oldest),
 	UNIT(accounts_are_paid_what_is_open_in_all),
+	UNIT(marks_are_described),
+	UNIT(marks_add_up_in_their_request),
 	UNIT(budget_begins_with_what_was_affordable),
 	UNIT(budget_follows_what_was_spent),
 	UNIT(budget_has_limits),
