@@ -1138,6 +1138,9 @@ static void rows_cover_what_callees_have(void)
 {
 	hp_profile *profile = hp_profile_new(0, 0);
 
+	/* What calls nothing has a number of its own, too. */
+	function_in(profile, "h", NULL);
+	function_in(profile, "f", NULL);
 	pair_in(profile, "g", 0, "h", 0, 1, 2999);
 	pair_in(profile, "f", 0, "g", 0, 1, 3001);
 	pair_in(profile, "main()", 0, "f", 0, 3, 1999);
