@@ -318,10 +318,10 @@ function waits(string $file): array
 	$text = preg_replace('/\s+/', ' ', file_get_contents($file));
 	$wrong = [];
 	foreach (array_diff(array_unique([...$written[1], ...$defined[1]]), NO_WAITS) as $name) {
-		if (preg_match("/`\{{$name}[ }]/", $text) !== 1) {
-			$wrong[] = "$file: Waits lacks `{{$name}}`, which sampler/wait has";
+		if (preg_match('/`\{' . $name . '[ }]/', $text) !== 1) {
+			$wrong[] = "$file: Waits lacks `{" . $name . '}`, which sampler/wait has';
 		}
-		if (!Waits::is("{{$name}}") && !Waits::is("{{$name} 1}")) {
+		if (!Waits::is('{' . $name . '}') && !Waits::is('{' . $name . ' 1}')) {
 			$wrong[] = "cli/src/Breakdown/Waits.php: NAMES lacks $name, which sampler/wait has";
 		}
 	}
