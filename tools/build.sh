@@ -86,7 +86,10 @@ if [ -f .sources ]; then
 	# A file that was removed or renamed must not live on here, nor in the dependencies of objects.
 	LC_ALL=C comm -23 .sources .sources.new | while IFS= read -r file; do
 		rm -f "$file"
-		case $file in *.c | *.h | format/*.inc) rm -f .stamp ;; esac
+		case $file in
+			*.c) rm -f "${file%.c}.lo" "${file%.c}.dep" ;;
+			*.h | format/*.inc) rm -f .stamp ;;
+		esac
 	done
 fi
 mv .sources.new .sources
@@ -103,15 +106,26 @@ if [ -z "${CC-}" ] && command -v ccache >/dev/null; then
 	export CC='ccache cc' CCACHE_BASEDIR="$dir" CCACHE_NOHASHDIR=1
 fi
 
-# What a configured tree depends on: if any of it is another one, start from nothing.
-stamp=$("$config" --version --extension-dir --include-dir; echo "$dir" "$phpize" "${CC-}" "${CFLAGS-}" "$@"; cat config.m4 Makefile.frag)
-if [ ! -f Makefile ] || [ "$stamp" != "$(cat .stamp 2>/dev/null)" ]; then
-	rm -f .stamp
-	[ ! -f Makefile ] || make -s clean >/dev/null 2>&1 || :
-	rm -rf autom4te.cache config.cache
+configure() {
+	# Without these the module is linked again, without what is gone.
+	rm -rf xhprof.la modules/xhprof.la
+	rm -rf .stamp .named autom4te.cache config.cache
 	"$phpize" >build.log 2>&1 || fail phpize
 	./configure --enable-xhprof --with-php-config="$config" "$@" >>build.log 2>&1 || fail configure
 	printf '%s\n' "$stamp" >.stamp
+	printf '%s\n' "$named" >.named
+}
+
+# What a configured tree depends on: if any of it is another one, start from nothing. Other names of sources alone make
+# another Makefile, and what is compiled stays.
+is_name='^ +([a-z]+/)?[a-z0-9_]+\.c$'
+stamp=$("$config" --version --extension-dir --include-dir; echo "$dir" "$phpize" "${CC-}" "${CFLAGS-}" "$@"; grep -vE "$is_name" config.m4; cat Makefile.frag)
+named=$(grep -E "$is_name" config.m4)
+if [ ! -f Makefile ] || [ "$stamp" != "$(cat .stamp 2>/dev/null)" ]; then
+	[ ! -f Makefile ] || make -s clean >/dev/null 2>&1 || :
+	configure "$@"
+elif [ "$named" != "$(cat .named 2>/dev/null)" ]; then
+	configure "$@"
 fi
 make -j"$(nproc)" LIBTOOL="$top/tools/build.sh --libtool ./libtool" >build.log 2>&1 || fail make
 grep 'warning:' build.log >&2 || :
