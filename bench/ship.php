@@ -23,7 +23,10 @@ if (!isset($options['module'])) {
 	exit(2);
 }
 
-/** Nanoseconds of CPU time: its own by all threads, and that of its children. */
+/**
+ * Nanoseconds of CPU time: its own by all threads, and that of its children. Those that have ended are in fields of
+ * stat that Process/ProcStat of the command does not read.
+ */
 function cpu_ns(int $pid): int
 {
 	$ns = 0;

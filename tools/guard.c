@@ -24,7 +24,8 @@
 /* What the test is made of; its last argument says where it is. */
 static const char *command;
 
-/* The parent of a process, 0 for one that has ended. */
+/* The parent of a process, 0 for one that has ended. base/proc.h parses the same, but needs PHP's
+ * headers; this is compiled without them. */
 static pid_t parent_of(const char *pid)
 {
 	char path[64], line[512];

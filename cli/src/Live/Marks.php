@@ -39,7 +39,8 @@ final class Marks
 	}
 
 	/**
-	 * The events that the operator of the server should know of.
+	 * The events that the operator of the server should know of. live/mark.c has the same words for one event at its
+	 * time, and tests/live/reader/marks_numbers.phpt compares them.
 	 *
 	 * @param array<string, MarkSum> $marks
 	 * @return list<string>

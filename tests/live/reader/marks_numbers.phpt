@@ -1,10 +1,13 @@
 --TEST--
-Numbers in the marks of a recording are those of the command, by its table of digits
+Numbers and words in the marks of a recording are those of the command, by its table of digits
 --SKIPIF--
 <?php require __DIR__ . '/../skipif.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/../ring.inc';
+require __DIR__ . '/../../../cli/autoload.php';
+
+use XHProf\Cli\Live\Marks;
 
 $now = hrtime(true);
 $fake = new FakeRing(__DIR__, ['interval_ns' => 1_000_000, 'made_ns' => $now]);
@@ -38,6 +41,12 @@ foreach (array_filter($table['percent'], natural(...)) as [$part, $whole, $text]
 		$fake->mark(5, amount: $part, limit: $whole, time_ns: $now);
 		$expected[] = "memory $text % of $whole B";
 	}
+}
+// The words: kinds of event/mark.h, by the names that the command has for them.
+foreach ([6 => 'out_of_memory', 5 => 'memory', 7 => 'opcache_restart', 8 => 'opcache_full'] as $kind => $name) {
+	$fake->mark($kind, text: $text = $kind === 7 ? 'hash' : '', amount: 96 << 20, limit: 128 << 20, time_ns: $now);
+	$expected[] = Marks::troubles([$name => ['count' => 1, 'duration_ns' => 0, 'longest_ns' => 0, 'amount' => 96 << 20,
+		'limit' => 128 << 20, 'text' => $text]])[0];
 }
 // The sum of a request with one exception, whose own record is lost.
 $fake->mark(4, text: 'LogicException', count: 1, flags: 128, time_ns: $now);
