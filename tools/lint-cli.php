@@ -474,7 +474,11 @@ function literals(string $code): array
 	return $lines;
 }
 
-/** @return array<int, int> lines of code of each function that has a body, also of closures, by its first line */
+/**
+ * Braces are told by the token's number: a part of a string may be one brace, too.
+ *
+ * @return array<int, int> lines of code of each function that has a body, also of closures, by its first line
+ */
 function functions(string $code): array
 {
 	$counts = $open = $last = [];
@@ -482,14 +486,14 @@ function functions(string $code): array
 	$depth = 0;
 	foreach (\PhpToken::tokenize($code) as $token) {
 		$waits = $token->is(T_FUNCTION) ? $token->line : ($token->text === ';' ? null : $waits);
-		$depth -= $token->text === '}' ? 1 : 0;
+		$depth -= $token->id === ord('}') ? 1 : 0;
 		unset($open[$depth]);
 		foreach ($token->isIgnorable() ? [] : $open as $line) {
 			$end = $token->line + substr_count($token->text, "\n");
 			$counts[$line] = ($counts[$line] ?? 0) + $end - max($last[$line] ?? 0, $token->line - 1);
 			$last[$line] = $end;
 		}
-		if ($token->is(['{', T_CURLY_OPEN, T_DOLLAR_OPEN_CURLY_BRACES])) {
+		if ($token->is([ord('{'), T_CURLY_OPEN, T_DOLLAR_OPEN_CURLY_BRACES])) {
 			$open += $waits === null ? [] : [$depth => $waits];
 			$waits = null;
 			$depth++;

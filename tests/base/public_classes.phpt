@@ -1,5 +1,5 @@
 --TEST--
-tools/lint-cli.php finds where a package uses a class of the command that is not public, and public ones that none uses
+tools/lint-cli.php finds uses of classes that are not public, and public ones that no package uses; and counts lines
 --EXTENSIONS--
 tokenizer
 --FILE--
@@ -32,6 +32,10 @@ foreach ([
 ] as $name => $text) {
 	echo "$name: ", Lint\is_open("<?php\n$text") ? 'public' : 'not public', "\n";
 }
+
+/* Braces in a string do not begin or end a function. */
+echo 'lines of two functions: ', json_encode(Lint\functions(
+	"<?php\nfunction a(\$b)\n{\n\treturn \"{{\$b}\";\n}\nfunction c(\$d)\n{\n\treturn \"{\$d}}\";\n}\n")), "\n";
 ?>
 --EXPECT--
 imported:
@@ -54,3 +58,4 @@ none: not public
 of a method: not public
 of a function: not public
 in a sentence: not public
+lines of two functions: {"2":1,"6":1}
