@@ -1,5 +1,7 @@
 #include "base/vector.h"
 
+#include <stdlib.h>
+
 #define VECTOR_FIRST_ROWS 64u
 
 void *hp_vector_grow(void *rows, uint32_t *size, uint32_t count, uint32_t more, size_t row_bytes)
@@ -18,4 +20,12 @@ void *hp_vector_grow(void *rows, uint32_t *size, uint32_t count, uint32_t more, 
 	*size = (uint32_t) larger;
 
 	return rows;
+}
+
+void hp_vector_sort(
+	void *rows, size_t count, size_t row_bytes, int (*compare)(const void *one, const void *other))
+{
+	if (count > 0) {
+		qsort(rows, count, row_bytes, compare);
+	}
 }

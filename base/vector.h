@@ -44,6 +44,17 @@ void *hp_vector_grow(void *rows, uint32_t *size, uint32_t count, uint32_t more, 
   (vector)->count = (vector)->size = 0; \
  } while (0)
 
+/* Sorts rows, which may be NULL if there are none. Equal rows get any order. */
+void hp_vector_sort(
+	void *rows, size_t count, size_t row_bytes, int (*compare)(const void *one, const void *other));
+
+/* For hp_vector_sort(): compares two numbers and, if they are equal, two others. */
+static inline int hp_vector_order(int64_t one, int64_t other, int64_t then_one, int64_t then_other)
+{
+	return one != other ? (one < other ? -1 : 1)
+						: (then_one > then_other) - (then_one < then_other);
+}
+
 /* Releases rows, which may be NULL. */
 static inline void hp_vector_release(void *rows)
 {

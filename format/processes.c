@@ -33,14 +33,14 @@ static int processes_compare_moments(const void *a, const void *b)
 {
 	const hp_profile_moment *one = a, *other = b;
 
-	return hp_profile_order(one->lane, other->lane, one->at_ns, other->at_ns);
+	return hp_vector_order(one->lane, other->lane, one->at_ns, other->at_ns);
 }
 
 static int processes_compare_marks(const void *a, const void *b)
 {
 	const hp_profile_mark *one = a, *other = b;
 
-	return hp_profile_order(one->lane, other->lane, one->at_ns, other->at_ns);
+	return hp_vector_order(one->lane, other->lane, one->at_ns, other->at_ns);
 }
 
 /* A sorted copy. */

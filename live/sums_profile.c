@@ -38,14 +38,9 @@ static int counts_compare(const void *a, const void *b)
 {
 	const hp_live_count *one = a, *other = b;
 
-	if (one->series != other->series) {
-		return one->series < other->series ? -1 : 1;
-	}
-	if (one->trace != other->trace) {
-		return one->trace < other->trace ? -1 : 1;
-	}
-
-	return one->stack < other->stack ? -1 : one->stack > other->stack;
+	return one->series != other->series
+		? hp_vector_order(one->series, other->series, 0, 0)
+		: hp_vector_order(one->trace, other->trace, one->stack, other->stack);
 }
 
 typedef struct trace_weight {
@@ -57,11 +52,7 @@ static int weights_compare(const void *a, const void *b)
 {
 	const trace_weight *one = a, *other = b;
 
-	if (one->wall_ns != other->wall_ns) {
-		return one->wall_ns > other->wall_ns ? -1 : 1;
-	}
-
-	return one->trace < other->trace ? -1 : one->trace > other->trace;
+	return hp_vector_order(other->wall_ns, one->wall_ns, one->trace, other->trace);
 }
 
 /* Keeps only the heaviest traces: the samples of the others get no trace. */

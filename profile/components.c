@@ -2,8 +2,6 @@
 
 #include "profile/component_rules.h"
 #include "profile/flat.h"
-
-#include "Zend/zend_sort.h"
 #include "profile/paths.h"
 
 #define COMPONENTS_APPLICATION "(application)"
@@ -287,14 +285,6 @@ static int components_compare(const void *left, const void *right)
 	return strcmp(ZSTR_VAL(a->name), ZSTR_VAL(b->name));
 }
 
-static void components_swap(void *left, void *right)
-{
-	hp_component_row *a = left, *b = right, kept = *a;
-
-	*a = *b;
-	*b = kept;
-}
-
 /* Removes the rows without calls and costs, such as components whose costs are all in
  * "(unknown)". */
 static void components_drop_empty(hp_component_table *table)
@@ -336,8 +326,7 @@ hp_component_table hp_component_table_new(const hp_profile *profile)
 		components_add_pairs(profile, &table);
 	}
 	components_drop_empty(&table);
-	zend_sort(table.rows.rows, table.rows.count, sizeof(*table.rows.rows), components_compare,
-		components_swap);
+	hp_vector_sort(table.rows.rows, table.rows.count, sizeof(*table.rows.rows), components_compare);
 
 	return table;
 }

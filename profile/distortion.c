@@ -3,8 +3,6 @@
 #include "profile/flat.h"
 #include "profile/squares.h"
 
-#include "Zend/zend_sort.h"
-
 #include <math.h>
 
 /* By chance alone, 997 of 1000 rows differ by less than this many standard errors. */
@@ -202,14 +200,6 @@ static int distortion_compare(const void *left, const void *right)
 		ZSTR_VAL(a->name), ZSTR_LEN(a->name), ZSTR_VAL(b->name), ZSTR_LEN(b->name));
 }
 
-static void distortion_swap(void *left, void *right)
-{
-	hp_distortion_row *a = left, *b = right, kept = *a;
-
-	*a = *b;
-	*b = kept;
-}
-
 static const char *distortion_refusal(const hp_profile *calls, const hp_profile *samples)
 {
 	if ((calls->features & HP_PROFILE_SAMPLED) != 0) {
@@ -250,8 +240,8 @@ const char *hp_distortion_new(
 	pefree(builder.overheads_ps, true);
 	distortion->rows = builder.rows.rows;
 	distortion->count = builder.rows.count;
-	zend_sort(distortion->rows, distortion->count, sizeof(*distortion->rows), distortion_compare,
-		distortion_swap);
+	hp_vector_sort(
+		distortion->rows, distortion->count, sizeof(*distortion->rows), distortion_compare);
 
 	return NULL;
 }

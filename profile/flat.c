@@ -2,8 +2,6 @@
 
 #include "base/vector.h"
 
-#include "Zend/zend_sort.h"
-
 typedef struct flat_builder {
 	const hp_profile *profile;
 	bool is_merged;
@@ -92,11 +90,6 @@ static void flat_add_extremes(flat_builder *builder)
 	}
 }
 
-static int flat_order(uint64_t a, uint64_t b)
-{
-	return a < b ? -1 : a > b;
-}
-
 static uint64_t flat_magnitude(int64_t value)
 {
 	return value < 0 ? 0 - (uint64_t) value : (uint64_t) value;
@@ -107,21 +100,10 @@ static uint64_t flat_magnitude(int64_t value)
 static int flat_compare(const void *left, const void *right)
 {
 	const hp_flat_row *a = left, *b = right;
-	int order = flat_order(flat_magnitude(b->own.wall_ns), flat_magnitude(a->own.wall_ns));
+	uint64_t one = flat_magnitude(a->own.wall_ns), other = flat_magnitude(b->own.wall_ns);
 
-	if (order == 0) {
-		order = flat_order(a->number, b->number);
-	}
-
-	return order != 0 ? order : flat_order(a->level, b->level);
-}
-
-static void flat_swap(void *left, void *right)
-{
-	hp_flat_row *a = left, *b = right, kept = *a;
-
-	*a = *b;
-	*b = kept;
+	return one != other ? (one < other ? 1 : -1)
+						: hp_vector_order(a->number, b->number, a->level, b->level);
 }
 
 hp_flat hp_flat_new(const hp_profile *profile, bool is_merged)
@@ -135,7 +117,7 @@ hp_flat hp_flat_new(const hp_profile *profile, bool is_merged)
 	flat.rows = builder.flat.rows;
 	flat.count = builder.flat.count;
 	flat.counts = builder.counts.rows;
-	zend_sort(flat.rows, flat.count, sizeof(*flat.rows), flat_compare, flat_swap);
+	hp_vector_sort(flat.rows, flat.count, sizeof(*flat.rows), flat_compare);
 
 	return flat;
 }
@@ -246,7 +228,7 @@ hp_flat hp_flat_diff(const hp_profile *after, const hp_profile *before)
 				&less.counts[less.rows[i].counts_at], before, after);
 		}
 	}
-	zend_sort(flat.rows, flat.count, sizeof(*flat.rows), flat_compare, flat_swap);
+	hp_vector_sort(flat.rows, flat.count, sizeof(*flat.rows), flat_compare);
 	hp_flat_free(&less);
 	pefree(places, true);
 

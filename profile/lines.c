@@ -1,8 +1,6 @@
 #include "profile/lines.h"
 
 #include "base/wrap.h"
-
-#include "Zend/zend_sort.h"
 #include "profile/paths.h"
 
 typedef struct lines_builder {
@@ -80,33 +78,18 @@ typedef struct lines_sorted {
 	const zend_string *file;
 } lines_sorted;
 
-static int lines_order(uint64_t a, uint64_t b)
-{
-	return a < b ? -1 : a > b;
-}
-
 static int lines_compare(const void *left, const void *right)
 {
 	const lines_sorted *a = left, *b = right;
-	int order = lines_order(a->file != NULL, b->file != NULL);
+	int order = (a->file != NULL) - (b->file != NULL);
 
 	if (order == 0 && a->file != NULL) {
 		order = zend_binary_strcmp(
 			ZSTR_VAL(a->file), ZSTR_LEN(a->file), ZSTR_VAL(b->file), ZSTR_LEN(b->file));
 	}
-	if (order == 0) {
-		order = lines_order(a->row.line, b->row.line);
-	}
 
-	return order != 0 ? order : lines_order(a->row.function, b->row.function);
-}
-
-static void lines_swap(void *left, void *right)
-{
-	lines_sorted *a = left, *b = right, kept = *a;
-
-	*a = *b;
-	*b = kept;
+	return order != 0 ? order
+					  : hp_vector_order(a->row.line, b->row.line, a->row.function, b->row.function);
 }
 
 static void lines_sort(const hp_profile *profile, hp_line_row *rows, uint32_t count)
@@ -117,7 +100,7 @@ static void lines_sort(const hp_profile *profile, hp_line_row *rows, uint32_t co
 		sorted[i].row = rows[i];
 		sorted[i].file = profile->functions.rows[rows[i].function].file;
 	}
-	zend_sort(sorted, count, sizeof(*sorted), lines_compare, lines_swap);
+	hp_vector_sort(sorted, count, sizeof(*sorted), lines_compare);
 	for (uint32_t i = 0; i < count; i++) {
 		rows[i] = sorted[i].row;
 	}

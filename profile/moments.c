@@ -210,24 +210,22 @@ static int moments_compare(const void *a, const void *b)
 	const hp_profile_moment *one = a, *other = b;
 
 	return one->at_ns == other->at_ns && one->lane == other->lane
-		? hp_profile_order(one->request, other->request, 0, 0)
-		: hp_profile_order(one->at_ns, other->at_ns, one->lane, other->lane);
+		? hp_vector_order(one->request, other->request, 0, 0)
+		: hp_vector_order(one->at_ns, other->at_ns, one->lane, other->lane);
 }
 
 static int moments_compare_marks(const void *a, const void *b)
 {
 	const hp_profile_mark *one = a, *other = b;
 
-	return hp_profile_order(one->at_ns, other->at_ns, one->lane, other->lane);
+	return hp_vector_order(one->at_ns, other->at_ns, one->lane, other->lane);
 }
 
 /* Keeps the first marks of all processes together. */
 static void moments_sort_marks(hp_profile *profile)
 {
-	if (profile->timeline.marks.count > 1) {
-		qsort(profile->timeline.marks.rows, profile->timeline.marks.count,
-			sizeof(*profile->timeline.marks.rows), moments_compare_marks);
-	}
+	hp_vector_sort(profile->timeline.marks.rows, profile->timeline.marks.count,
+		sizeof(*profile->timeline.marks.rows), moments_compare_marks);
 	while (profile->timeline.marks.count > HP_PROFILE_MARKS_MAX) {
 		hp_profile_mark *last = &profile->timeline.marks.rows[--profile->timeline.marks.count];
 
@@ -241,10 +239,8 @@ static void moments_sort_marks(hp_profile *profile)
 
 static void moments_sort(hp_profile_samples *samples)
 {
-	if (samples->moments.count > 1) {
-		qsort(samples->moments.rows, samples->moments.count, sizeof(*samples->moments.rows),
-			moments_compare);
-	}
+	hp_vector_sort(samples->moments.rows, samples->moments.count, sizeof(*samples->moments.rows),
+		moments_compare);
 }
 
 void hp_profile_sort_moments(hp_profile *profile)

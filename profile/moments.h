@@ -55,13 +55,6 @@ void hp_profile_add_mark(hp_profile *profile, hp_profile_mark mark);
 void hp_profile_add_marks(
 	hp_profile *profile, const hp_profile *other, int64_t later_ns, uint32_t lane);
 
-/* For qsort(): compares two numbers and, if they are equal, two others. */
-static inline int hp_profile_order(int64_t one, int64_t other, int64_t then_one, int64_t then_other)
-{
-	return one != other ? (one < other ? -1 : 1)
-						: (then_one > then_other) - (then_one < then_other);
-}
-
 /* True if the program took the sample, by xhprof_sample(). It counts as time on the CPU, and none
  * of it is left to chance. */
 static inline bool hp_profile_is_custom(const hp_profile *profile, const hp_profile_moment *moment)

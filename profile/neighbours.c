@@ -1,6 +1,5 @@
 #include "profile/neighbours.h"
 
-#include "Zend/zend_sort.h"
 #include "profile/paths.h"
 
 /* The callers or the callees: rows by function, and how often each one's edge is on the current
@@ -124,33 +123,15 @@ typedef struct neighbours_pair {
 	uint32_t number;
 } neighbours_pair;
 
-static int neighbours_order(uint64_t a, uint64_t b)
-{
-	return a < b ? -1 : a > b;
-}
-
 static int neighbours_compare_pairs(const void *left, const void *right)
 {
 	const hp_profile_pair *a = ((const neighbours_pair *) left)->pair;
 	const hp_profile_pair *b = ((const neighbours_pair *) right)->pair;
-	int order = neighbours_order(a->caller, b->caller);
+	int order = hp_vector_order(a->caller, b->caller, a->callee, b->callee);
 
-	if (order == 0) {
-		order = neighbours_order(a->callee, b->callee);
-	}
-	if (order == 0) {
-		order = neighbours_order(a->caller_level, b->caller_level);
-	}
-
-	return order != 0 ? order : neighbours_order(a->callee_level, b->callee_level);
-}
-
-static void neighbours_swap_pairs(void *left, void *right)
-{
-	neighbours_pair *a = left, *b = right, kept = *a;
-
-	*a = *b;
-	*b = kept;
+	return order != 0
+		? order
+		: hp_vector_order(a->caller_level, b->caller_level, a->callee_level, b->callee_level);
 }
 
 /* Adds pairs, sorted so that those of the same functions are together, lower levels first. An edge
@@ -192,8 +173,7 @@ static void neighbours_of_pairs(neighbours_builder *builder)
 			*hp_vector_add(&pairs) = (neighbours_pair){pair, i};
 		}
 	}
-	zend_sort(pairs.rows, pairs.count, sizeof(*pairs.rows), neighbours_compare_pairs,
-		neighbours_swap_pairs);
+	hp_vector_sort(pairs.rows, pairs.count, sizeof(*pairs.rows), neighbours_compare_pairs);
 	neighbours_add_pairs(builder, pairs.rows, pairs.count);
 	hp_vector_free(&pairs);
 }
@@ -202,19 +182,7 @@ static int neighbours_compare(const void *left, const void *right)
 {
 	const hp_neighbour *a = left, *b = right;
 
-	if (a->sum.wall_ns != b->sum.wall_ns) {
-		return a->sum.wall_ns < b->sum.wall_ns ? 1 : -1;
-	}
-
-	return neighbours_order(a->function, b->function);
-}
-
-static void neighbours_swap(void *left, void *right)
-{
-	hp_neighbour *a = left, *b = right, kept = *a;
-
-	*a = *b;
-	*b = kept;
+	return hp_vector_order(b->sum.wall_ns, a->sum.wall_ns, a->function, b->function);
 }
 
 static neighbours_side neighbours_side_of(const hp_profile *profile, hp_neighbour_list *list)
@@ -231,8 +199,8 @@ static neighbours_side neighbours_side_of(const hp_profile *profile, hp_neighbou
 
 static void neighbours_finish_side(neighbours_side *side)
 {
-	zend_sort(side->list->rows, side->list->count, sizeof(*side->list->rows), neighbours_compare,
-		neighbours_swap);
+	hp_vector_sort(
+		side->list->rows, side->list->count, sizeof(*side->list->rows), neighbours_compare);
 	pefree(side->row_of, true);
 	pefree(side->open, true);
 }

@@ -1,7 +1,5 @@
 #include "profile/sites.h"
 
-#include "Zend/zend_sort.h"
-
 static const char *const alloc_orders[] = {
 	[HP_PROFILE_ALLOC_LIVE] = "live",
 	[HP_PROFILE_ALLOC_TOTAL] = "total",
@@ -48,19 +46,7 @@ static int alloc_compare(const void *left, const void *right)
 {
 	const alloc_sorted *a = left, *b = right;
 
-	if (a->value != b->value) {
-		return a->value < b->value ? 1 : -1;
-	}
-
-	return a->site.number < b->site.number ? -1 : a->site.number > b->site.number;
-}
-
-static void alloc_swap(void *left, void *right)
-{
-	alloc_sorted *a = left, *b = right, kept = *a;
-
-	*a = *b;
-	*b = kept;
+	return hp_vector_order(b->value, a->value, a->site.number, b->site.number);
 }
 
 uint32_t hp_profile_alloc_sites(
@@ -78,7 +64,7 @@ uint32_t hp_profile_alloc_sites(
 			sorted[count++].site.allocs = &table->rows[i];
 		}
 	}
-	zend_sort(sorted, count, sizeof(*sorted), alloc_compare, alloc_swap);
+	hp_vector_sort(sorted, count, sizeof(*sorted), alloc_compare);
 	*sites = safe_pemalloc(count + 1, sizeof(**sites), 0, true);
 	for (uint32_t i = 0; i < count; i++) {
 		(*sites)[i] = sorted[i].site;

@@ -85,10 +85,8 @@ static bool retain_look(const retain_scan *scan, retain_file *file)
 
 static int retain_compare(const void *one, const void *other)
 {
-	int64_t first = ((const retain_file *) one)->time_ns;
-	int64_t second = ((const retain_file *) other)->time_ns;
-
-	return first > second ? -1 : first < second;
+	return hp_vector_order(
+		((const retain_file *) other)->time_ns, ((const retain_file *) one)->time_ns, 0, 0);
 }
 
 typedef HP_VECTOR(retain_file) retain_files;
@@ -117,9 +115,7 @@ static retain_files retain_read(int folder, uint64_t uri, int64_t now_ns)
 			unlinkat(folder, scan.name, 0);
 		}
 	}
-	if (files.count > 0) {
-		qsort(files.rows, files.count, sizeof(*files.rows), retain_compare);
-	}
+	hp_vector_sort(files.rows, files.count, sizeof(*files.rows), retain_compare);
 
 	return files;
 }
