@@ -1,8 +1,9 @@
 /* pattern.h: matches names of functions, paths of files and URIs with patterns.
  *
  * In a pattern '*' stands for any characters and '?' for one, which in UTF-8 may be several bytes.
- * All else stands for itself, including backslashes, which are in the names of classes. In a list
- * of names, a pattern that begins with '/' is a regular expression, as in preg_match().
+ * Every other character stands for itself, including backslashes, which are in the names of
+ * classes. In a list of names, a pattern that begins with '/' is a regular expression, as in
+ * preg_match().
  *
  * The command has the same rules in Terminal/Pattern; both are tested with the cases of
  * tests/base/patterns.inc. */

@@ -239,7 +239,7 @@ final class Prelude
 			// A report says first of what it is, also where xhprof.meta=off keeps it from the run.
 			$meta = $format === 'html' && $profile->meta() === null
 				? ['url' => self::$request['title'], 'xhprof' => ['php' => PHP_VERSION]] : null;
-			// A format that a run is read back from holds all of it, so that it can be looked at in any way.
+			// A format that a run is read back from holds all of it, so that any view of it is possible.
 			$isWhole = self::$request['reduce'] === [] || \XHProf\Profile::formats()[$format]['keeps_run'];
 			($isWhole ? $profile : $profile->reduce(self::$request['reduce']))->export($format, $file, $meta);
 		} catch (\Throwable $e) {

@@ -475,7 +475,7 @@ function literals(string $code): array
 }
 
 /**
- * Braces are told by the token's number: a part of a string may be one brace, too.
+ * The number of a token, not its text, says whether it is a brace: a part of a string may be one brace, too.
  *
  * @return array<int, int> lines of code of each function that has a body, also of closures, by its first line
  */

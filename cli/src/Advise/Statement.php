@@ -47,7 +47,7 @@ final class Statement
 		return self::tables('from', $sql);
 	}
 
-	/** @return list<string> the tables of which it changes or removes rows */
+	/** @return list<string> the tables whose rows it changes or removes */
 	public static function changedTables(string $sql): array
 	{
 		return [...self::tables(self::CHANGES['update'], $sql), ...self::tables(self::CHANGES['delete'], $sql)];

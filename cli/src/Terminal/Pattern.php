@@ -15,7 +15,7 @@ final class Pattern
 		return preg_match('~^' . self::regex($pattern) . '$~Ds', $text) === 1;
 	}
 
-	/** True if the pattern matches a name of which case does not matter, such as a host's. */
+	/** True if the pattern matches a name whose case does not matter, such as a host's. */
 	public static function isName(string $pattern, string $name): bool
 	{
 		return preg_match('~^' . self::regex($pattern) . '$~Dsi', $name) === 1;
