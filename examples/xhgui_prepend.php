@@ -7,7 +7,7 @@
  *
  * and, for FPM, in the pool: env[XHGUI_URL] = https://xhgui.example.com/run/import, env[XHGUI_TOKEN] = ...
  * (XHGui's upload.token), env[XHGUI_SECRET] = ... Whoever sends the cookie XHGUI_PROFILE with that secret is
- * profiled, and one request in 1,000 besides.
+ * profiled, and one request in 1,000 besides, or in as many as env[XHGUI_ONE_IN] says.
  *
  * php-profiler keeps $_GET, the query string and the user's name as they are; what looks like a secret is
  * taken out here, and the environment is left out.
@@ -17,7 +17,7 @@ declare(strict_types=1);
 
 (static function (): void {
 	$library = getenv('XHGUI_LIBRARY') ?: '/opt/php-profiler/vendor/perftools/php-profiler/autoload.php';
-	$oneIn = 1000;
+	$oneIn = max(1, (int) (getenv('XHGUI_ONE_IN') ?: 1000));
 
 	$secret = (string) getenv('XHGUI_SECRET');
 	$cookie = $_COOKIE['XHGUI_PROFILE'] ?? '';

@@ -404,7 +404,8 @@ test_prepend() {
 		failures=$((failures + 1))
 	stop_all
 	start_nginx
-	export XHGUI_LIBRARY=$top/tests/request/web/php_profiler.inc XHGUI_SECRET=$secret PROFILER_STUB=$file
+	# Chance must not choose a request that has no secret.
+	export XHGUI_ONE_IN=$((1 << 62)) XHGUI_LIBRARY=$top/tests/request/web/php_profiler.inc XHGUI_SECRET=$secret PROFILER_STUB=$file
 	workers=1 start_fpm static "auto_prepend_file=$top/examples/xhgui_prepend.php"
 	"$php" -n -d "extension=$module" "$top/tests/request/web/prepend.php" xhgui "http://127.0.0.1:$port/app.php" "$file" "$secret" ||
 		failures=$((failures + 1))
