@@ -63,6 +63,7 @@ load_pool() {
 	kill -TERM "$agent"
 	wait "$agent" || die "the agent has failed: $(tail -n 3 "$work/ship.log")"
 	echo "$seconds s, sampled every $interval, $reloads reloads of the pool, load $(cut -d' ' -f1-3 /proc/loadavg)"
+	echo
 }
 
 # Prints a line for each route that was shipped: its name, and its seconds of wall time and of CPU time.

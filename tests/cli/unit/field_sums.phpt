@@ -59,7 +59,7 @@ same('how often a cell was recorded', 1, count(lines_with(sums_truth($truth), 'E
 same('nothing recorded', '', sums_truth("PHP 8.2.36\n"));
 
 /* routes */
-same('routes', "\nShares of 2 routes are off by at most 1.5 points of wall time, "
+same('routes', "\n" . SUMS_LEGENDS['routes'] . "\nShares of 2 routes are off by at most 1.5 points of wall time, "
 	. "and by at most 0.4 points of CPU time.\n",
 	sums_routes("| route | page % | shipped % | CPU, page % | CPU, shipped % |\n|---|---|---|---|---|\n"
 		. "| /a | 40.0 | 41.5 | 50.0 | 49.6 |\n| /b | 60.0 | 59.0 | 50.0 | 50.1 |\n"
