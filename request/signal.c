@@ -198,7 +198,6 @@ static void signal_finish(int number)
 	if (is_saved) {
 		signal_raise(number);
 	}
-	signal_turns = 0;
 	signal_set_timer(number, SIGNAL_TURN_NS);
 	signal_is_saving = false;
 }
