@@ -63,6 +63,7 @@ $wrong = array_merge(
 	Docs\unlisted_files('tools'),
 	servers('docs/field.md'),
 	Docs\wrong_sums($field),
+	Docs\unexplained_programs('docs/sampling-accuracy.md', file_get_contents('docs/sampling-accuracy.md'), $field),
 	Docs\wrong_parts(contents('tools/field.sh', '.github/workflows/field.yml', 'CONTRIBUTING.md', 'docs/field.md'),
 		array_keys(SUMS_LEGENDS)),
 	Docs\wrong_minutes(file_get_contents('CONTRIBUTING.md'), contents('tools/check.sh', 'tools/test.sh')),

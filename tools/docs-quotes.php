@@ -61,6 +61,20 @@ function wrong_sums(string $field): array
 	return $wrong;
 }
 
+/** @return list<string> programs of docs/field.md's tables of truth that a document does not explain in a table */
+function unexplained_programs(string $file, string $text, string $field): array
+{
+	preg_match_all('/`([\w-]+)`/', implode("\n", (array) preg_grep('/^\|/', explode("\n", $text))), $names);
+	$explained = array_map(static fn (string $name): string => str_replace('-T', '-', $name), $names[1]);
+	$programs = [];
+	foreach (sums_rows($field) as $row) {
+		$programs[] = (string) preg_replace(['/, .*/', '/^(internal-).*/'], ['', '$1'], $row['program'] ?? '');
+	}
+
+	return array_values(array_map(static fn (string $program) => "$file: does not say what the program $program does",
+		array_diff(array_filter(array_unique($programs)), $explained)));
+}
+
 /** The name of a heading in links, as GitHub makes it. */
 function anchor(string $heading): string
 {

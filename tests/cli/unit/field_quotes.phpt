@@ -54,6 +54,16 @@ same('no row or column of that name', ['quotes 173', 'quotes 173'], [
 	...quoted('servers-84', ['173' => 'time | inside']), ...quoted('servers-84', ['173' => 'wall time | outside'])]);
 same('a figure without a title', ['quotes 173'], quoted('servers-84', ['173' => '']));
 
+same('a program that nobody explains', ['a.md: does not say what the program naps does'],
+	Docs\unexplained_programs('a.md',
+	"| `parts` | calls |\n| `internal-T` | md5 |\n\nIn `naps` ...", <<<'TEXT'
+	| program | auto wall |
+	|---|---:|
+	| parts, busy | 0.6, 100 |
+	| internal-4us | 0.6, 100 |
+	| naps | 0.6, 100 |
+	TEXT));
+
 /* The beginnings of what a section lacks beside its own table. */
 function lacking(string $section): array
 {
