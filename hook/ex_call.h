@@ -77,7 +77,8 @@ static zend_always_inline void hp_hook_ex_end_made(
 /* The works for which there are specialized hooks, in which the work is a constant: most of what a
  * hook would test at each call is decided when the run begins. The hooks made for any work serve
  * all others. They also serve a run whose installed hooks are made for another work, because other
- * threads share them, or other extensions keep them. */
+ * threads share them, or other extensions keep them. Those for runs that compensate are worth their
+ * 26 KB: without them, a call takes 179 instructions in such a run, and not 144. */
 #define HP_HOOK_EX_WORKS(make) \
  HP_HOOK_EX_METRICS(make, , HP_WORK_DIRECT) \
  HP_HOOK_EX_METRICS(make, tree_, HP_WORK_DIRECT | HP_WORK_TREE) \
