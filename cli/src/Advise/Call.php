@@ -164,6 +164,16 @@ final class Call
 		return implode("\0", $names);
 	}
 
+	/**
+	 * The number of calls on all of these paths.
+	 *
+	 * @param array<Call> $calls
+	 */
+	public static function total(array $calls): int
+	{
+		return array_sum(array_map(static fn (Call $call): int => $call->calls, $calls));
+	}
+
 	/** @param callable(Call): bool $is */
 	public function isBelow(callable $is): bool
 	{

@@ -136,7 +136,7 @@ final class Recording
 	public function own(Call $call): int
 	{
 		return (int) max(0, $call->ownNs - $this->callNs * ($call->calls
-			+ array_sum(array_map(static fn (Call $callee): int => $callee->calls, $call->callees))) / 2);
+			+ Call::total($call->callees)) / 2);
 	}
 
 	/** The time as a share of the whole run, from 0 to 1. */

@@ -4,13 +4,25 @@ declare(strict_types=1);
 namespace XHProf\Cli\Advise;
 
 /** A problem that a program may have, and how to find it in a run. */
-interface Rule
+abstract class Rule
 {
-	public function id(): string;
+	/** @var string the name of its findings */
+	protected const ID = '';
+
+	/** @var list<Need> */
+	protected const NEEDS = [];
+
+	public function id(): string
+	{
+		return static::ID;
+	}
 
 	/** @return list<Need> */
-	public function needs(): array;
+	public function needs(): array
+	{
+		return static::NEEDS;
+	}
 
 	/** @return list<Defect> */
-	public function findings(Recording $run): array;
+	abstract public function findings(Recording $run): array;
 }

@@ -24,7 +24,7 @@ final class SentText
 	public function __construct(public readonly string $kind, public readonly string $text,
 		public readonly array $calls, ?Call $outer = null)
 	{
-		$this->count = array_sum(array_map(static fn (Call $call): int => $call->calls, $calls));
+		$this->count = Call::total($calls);
 		[$this->looped, $this->turns] = self::loop($calls, $outer);
 	}
 

@@ -228,7 +228,7 @@ same('of a place', [true, false], [Proof::ofCode()->isOfPlace, Proof::ofProgram(
 $defect = static fn (string $id, int $ns, string $key = '', bool $isOfProfiler = false): Defect => new Defect($id,
 	'text', $ns, 2, null, null, ['evidence'], 'change', Proof::ofCode(), $key, $isOfProfiler);
 $rule = static fn (string $id, array $needs, Defect ...$defects): Rule => new class($id, $needs,
-	$defects) implements Rule {
+	$defects) extends Rule {
 	public function __construct(private readonly string $id, private readonly array $needs,
 		private readonly array $defects)
 	{

@@ -11,23 +11,15 @@ use XHProf\Cli\Advise\Rule;
 use XHProf\Cli\Terminal\Units;
 
 /** Composer searches the disk for each class, because it has no class map. */
-final class Autoload implements Rule
+final class Autoload extends Rule
 {
+	protected const ID = 'autoload';
+
 	private const SEARCH = 'Composer\Autoload\ClassLoader::findFileWithExtension';
 	private const FIND = 'Composer\Autoload\ClassLoader::findFile';
 
 	/** A smaller gain cannot be shown: the noise of 20 runs is about 1 %. */
 	private const LEAST_SHARE = 0.02;
-
-	public function id(): string
-	{
-		return 'autoload';
-	}
-
-	public function needs(): array
-	{
-		return [];
-	}
 
 	public function findings(Recording $run): array
 	{
@@ -37,28 +29,22 @@ final class Autoload implements Rule
 			return [];
 		}
 		usort($searches, static fn (Call $a, Call $b): int => $b->wallNs <=> $a->wallNs);
-		$count = self::count($searches);
-		$asked = self::count($run->named([self::FIND]));
-		$isThere = self::count($run->those(static fn (Call $call): bool => in_array($call->function,
+		$count = Call::total($searches);
+		$asked = Call::total($run->named([self::FIND]));
+		$isThere = Call::total($run->those(static fn (Call $call): bool => in_array($call->function,
 			['file_exists', 'is_file', 'stream_resolve_include_path'], true)
 			&& $call->caller?->function === self::SEARCH));
 		$evidence = $run->isSampled ? ['samples within ' . self::SEARCH]
 			: [Units::count($count) . ' of ' . Units::count(max($asked, $count)) . ' classes were in no class map',
 				Units::count($isThere) . ' lookups of files on the disk'];
-		$loaded = self::count($run->those(static fn (Call $call): bool => str_starts_with($call->function, 'load::')));
+		$loaded = Call::total($run->those(static fn (Call $call): bool => str_starts_with($call->function, 'load::')));
 		if ($loaded > 0 && !$run->isSampled) {
 			$evidence[] = Units::count($loaded) . ' files were compiled';
 		}
 
-		return [new Defect('autoload', 'Composer searches the disk for classes',
+		return [new Defect(self::ID, 'Composer searches the disk for classes',
 			$ns, $run->isSampled ? null : $count, $searches[0], null, $evidence,
 			'run composer dump-autoload --classmap-authoritative, or --optimize if classes are generated at run time',
 			Proof::ofProgram(), 'composer')];
-	}
-
-	/** @param list<Call> $calls */
-	private static function count(array $calls): int
-	{
-		return array_sum(array_map(static fn (Call $call): int => $call->calls, $calls));
 	}
 }

@@ -11,8 +11,11 @@ use XHProf\Cli\Advise\Rule;
 use XHProf\Cli\Terminal\Units;
 
 /** A function looks expensive because its calls are recorded. */
-final class Distortion implements Rule
+final class Distortion extends Rule
 {
+	protected const ID = 'distorted-by-tracing';
+	protected const NEEDS = [Need::Calls];
+
 	/** A function with a tenth of the run's time is one that people look at. */
 	private const LEAST_SHARE = 0.1;
 
@@ -21,16 +24,6 @@ final class Distortion implements Rule
 	 * is overhead.
 	 */
 	private const LEAST_PART = 0.5;
-
-	public function id(): string
-	{
-		return 'distorted-by-tracing';
-	}
-
-	public function needs(): array
-	{
-		return [Need::Calls];
-	}
 
 	public function findings(Recording $run): array
 	{
@@ -47,7 +40,7 @@ final class Distortion implements Rule
 		foreach ($owns as $name => $own) {
 			$ns = $own - $nets[$name];
 			if ($own >= self::LEAST_SHARE * $run->summary['wall_ns'] && $ns >= self::LEAST_PART * $own) {
-				$findings[] = new Defect('distorted-by-tracing',
+				$findings[] = new Defect(self::ID,
 					"much of the time of $name is profiler overhead", $ns, $counts[$name], $largest[$name], null,
 					[Units::percent($own, max(1, $run->summary['wall_ns'])) . ' % of the run as recorded, about '
 						. Units::percent($run->share($nets[$name]), 1) . ' % without the overhead of its calls'],

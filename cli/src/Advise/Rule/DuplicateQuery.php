@@ -16,8 +16,11 @@ use XHProf\Cli\Advise\Statement;
 /**
  * A query without any value is sent several times. Each has the same result, unless something was written in between.
  */
-final class DuplicateQuery implements Rule
+final class DuplicateQuery extends Rule
 {
+	protected const ID = 'duplicate-query';
+	protected const NEEDS = [Need::Calls, Need::Texts];
+
 	/** Two equal queries may be before and after a write, unless the run has no write. */
 	private const LEAST = 3;
 	private const LEAST_OF_READS = 2;
@@ -25,16 +28,6 @@ final class DuplicateQuery implements Rule
 	/** See RepeatedQueries. */
 	private const LEAST_SHARE = 0.01;
 	private const MANY = 10;
-
-	public function id(): string
-	{
-		return 'duplicate-query';
-	}
-
-	public function needs(): array
-	{
-		return [Need::Calls, Need::Texts];
-	}
 
 	public function findings(Recording $run): array
 	{
@@ -67,7 +60,7 @@ final class DuplicateQuery implements Rule
 		usort($groups, static fn (SentText $a, SentText $b): int => $b->count <=> $a->count);
 		$at = $groups[0]->calls[0];
 
-		return new Defect('duplicate-query', "the same query $count times", intdiv($ns * ($count - 1), $count),
+		return new Defect(self::ID, "the same query $count times", intdiv($ns * ($count - 1), $count),
 			$count, $at, self::site($groups), ["the query has no parameters: $text",
 				count($groups) === 1 ? 'from one place' : 'from ' . count($groups) . ' places'],
 			'keep the rows in a variable or a property after the first query', Proof::ofCode(), $text);

@@ -12,8 +12,11 @@ use XHProf\Cli\Advise\Rule;
 use XHProf\Cli\Terminal\Units;
 
 /** Exceptions as control flow: thrown often from one place. Each copies the stack. */
-final class Exceptions implements Rule
+final class Exceptions extends Rule
 {
+	protected const ID = 'exceptions';
+	protected const NEEDS = [Need::Calls];
+
 	/** An exception takes at least 1 us, and more the deeper the stack is. Fewer than 100 take no noticeable time. */
 	private const LEAST = 100;
 
@@ -33,16 +36,6 @@ final class Exceptions implements Rule
 	/** See Autoload. */
 	private const LEAST_SHARE = 0.02;
 
-	public function id(): string
-	{
-		return 'exceptions';
-	}
-
-	public function needs(): array
-	{
-		return [Need::Calls];
-	}
-
 	public function findings(Recording $run): array
 	{
 		$findings = [];
@@ -59,7 +52,7 @@ final class Exceptions implements Rule
 				$kinds = array_unique(array_map(
 					static fn (Call $made): string => substr($made->function, 0, -strlen('::__construct')),
 					$constructors));
-				$findings[] = new Defect('exceptions', Units::count($count) . ' exceptions from one place',
+				$findings[] = new Defect(self::ID, Units::count($count) . ' exceptions from one place',
 					$ns, $count, $call, $constructors[0] ?? null,
 					[$call->function . ' ' . ($isCounted ? 'throws ' : 'makes ') . Units::count($count) . ' in '
 						. Units::count($call->calls) . ' calls' . ($kinds === [] ? '' : ': ' . implode(', ', $kinds))],

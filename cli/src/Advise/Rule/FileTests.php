@@ -12,8 +12,11 @@ use XHProf\Cli\Advise\Rule;
 use XHProf\Cli\Terminal\Units;
 
 /** One place of the program tests files again and again. */
-final class FileTests implements Rule
+final class FileTests extends Rule
 {
+	protected const ID = 'stat-storm';
+	protected const NEEDS = [Need::Calls];
+
 	private const FUNCTIONS = ['file_exists', 'is_file', 'is_dir', 'is_link', 'is_readable', 'is_writable', 'filemtime',
 		'filesize', 'fileperms', 'stat', 'lstat', 'realpath', 'glob'];
 
@@ -26,16 +29,6 @@ final class FileTests implements Rule
 	/** See Opcache. */
 	private const LEAST_SHARE = 0.05;
 
-	public function id(): string
-	{
-		return 'stat-storm';
-	}
-
-	public function needs(): array
-	{
-		return [Need::Calls];
-	}
-
 	public function findings(Recording $run): array
 	{
 		$findings = $places = [];
@@ -46,11 +39,11 @@ final class FileTests implements Rule
 			}
 		}
 		foreach ($places as $way => $tests) {
-			$count = array_sum(array_map(static fn (Call $call): int => $call->calls, $tests));
+			$count = Call::total($tests);
 			$ns = array_sum(array_map($run->own(...), $tests));
 			if ($count >= self::LEAST && $run->share($ns) >= self::LEAST_SHARE) {
 				usort($tests, static fn (Call $a, Call $b): int => $b->calls <=> $a->calls);
-				$findings[] = new Defect('stat-storm', Units::count($count) . ' file checks from one place',
+				$findings[] = new Defect(self::ID, Units::count($count) . ' file checks from one place',
 					$ns, $count, $tests[0], null, [implode(', ', array_map(static fn (Call $call): string =>
 						"$call->function " . Units::count($call->calls) . ' times', array_slice($tests, 0, 3)))],
 					'keep the results in an array, read a folder once with scandir(), '

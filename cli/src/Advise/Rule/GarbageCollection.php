@@ -12,28 +12,21 @@ use XHProf\Cli\Advise\Rule;
 use XHProf\Cli\Terminal\Units;
 
 /** The garbage collector takes much time, and perhaps finds nothing. */
-final class GarbageCollection implements Rule
+final class GarbageCollection extends Rule
 {
+	protected const ID = 'gc';
+	protected const NEEDS = [Need::Calls, Need::Collector];
+
 	/** Any program may trigger a collection now and then, as one begins at 10,001 roots: a small share is normal. */
 	private const LEAST_SHARE = 0.05;
 	private const LEAST_RUNS = 3;
-
-	public function id(): string
-	{
-		return 'gc';
-	}
-
-	public function needs(): array
-	{
-		return [Need::Calls, Need::Collector];
-	}
 
 	public function findings(Recording $run): array
 	{
 		$collections = $run->named(['{gc}']);
 		// The destructors that a collection calls belong to the program.
 		$ns = array_sum(array_map($run->own(...), $collections));
-		$runs = array_sum(array_map(static fn (Call $call): int => $call->calls, $collections));
+		$runs = Call::total($collections);
 		if ($runs < self::LEAST_RUNS || $run->share($ns) < self::LEAST_SHARE) {
 			return [];
 		}
@@ -53,7 +46,7 @@ final class GarbageCollection implements Rule
 		// If a collection freed one value for each root that it scanned, it would be needed.
 		$isVain = $collected < 1000 * $runs;
 
-		return [new Defect('gc', $isVain ? 'the garbage collector finds almost nothing to free'
+		return [new Defect(self::ID, $isVain ? 'the garbage collector finds almost nothing to free'
 			: 'the garbage collector frees many cycles', $ns, $runs, $collections[0], null, $evidence,
 			$isVain ? 'call gc_disable() before building large structures, and gc_enable() afterwards'
 				: 'break the cycles: unset the reference to the parent, or use a WeakReference for it',

@@ -15,14 +15,14 @@ use XHProf\Cli\Terminal\Units;
  * opcache has no room for all files of a site. It compiles new files in each request, until it restarts with an empty
  * cache.
  */
-final class OpcacheMemory implements Rule
+final class OpcacheMemory extends Rule
 {
+	protected const NEEDS = [Need::Calls, Need::Site, Need::Cache];
+
 	/** One restart a day is normal: a release, or a nightly cron job. */
 	private const SECONDS = 86_400;
 
-	public const IDS = ['opcache-full', 'opcache-restarting'];
-
-	/** @param value-of<self::IDS> $id */
+	/** @param 'opcache-full'|'opcache-restarting' $id */
 	public function __construct(private readonly string $id)
 	{
 	}
@@ -30,11 +30,6 @@ final class OpcacheMemory implements Rule
 	public function id(): string
 	{
 		return $this->id;
-	}
-
-	public function needs(): array
-	{
-		return [Need::Calls, Need::Site, Need::Cache];
 	}
 
 	public function findings(Recording $run): array
@@ -68,7 +63,7 @@ final class OpcacheMemory implements Rule
 		$loads = $run->those(static fn (Call $call): bool => str_starts_with($call->function, 'load::'));
 		usort($loads, static fn (Call $a, Call $b): int => $b->wallNs <=> $a->wallNs);
 		$evidence[] = 'files compiled in this request: '
-			. Units::count(array_sum(array_map(static fn (Call $call): int => $call->calls, $loads)));
+			. Units::count(Call::total($loads));
 
 		return new Defect($this->id, $text, array_sum(array_map($run->own(...), $loads)), null, $loads[0] ?? null,
 			null, $evidence, 'double opcache.memory_consumption and opcache.max_accelerated_files, '

@@ -10,17 +10,10 @@ use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
 
 /** Xdebug or another extension that watches each call is loaded. */
-final class OtherProfilers implements Rule
+final class OtherProfilers extends Rule
 {
-	public function id(): string
-	{
-		return 'xdebug-loaded';
-	}
-
-	public function needs(): array
-	{
-		return [Need::Engine];
-	}
+	protected const ID = 'xdebug-loaded';
+	protected const NEEDS = [Need::Engine];
 
 	public function findings(Recording $run): array
 	{
@@ -30,7 +23,7 @@ final class OtherProfilers implements Rule
 			return [];
 		}
 
-		return [new Defect('xdebug-loaded', implode(', ', $names)
+		return [new Defect(self::ID, implode(', ', $names)
 			. (count($names) === 1 ? ' is loaded' : ' are loaded'), 0, null, null, null, ['PHP loads '
 				. implode(', ', $names) . ', which slows down each call: the times of this run include that'],
 			'disable it where nobody debugs: set xdebug.mode=off, or remove it from php.ini',

@@ -11,23 +11,16 @@ use XHProf\Cli\Advise\Rule;
 use XHProf\Cli\Terminal\Units;
 
 /** One call raises the peak of memory. */
-final class Peak implements Rule
+final class Peak extends Rule
 {
+	protected const ID = 'peak';
+	protected const NEEDS = [Need::Calls, Need::Memory];
+
 	/** A quarter of the usual memory_limit, 128 MiB. */
 	private const LEAST_BYTES = 32 << 20;
 
 	/** With a smaller part of the peak, another call could raise it as high. */
 	private const LEAST_PART = 0.5;
-
-	public function id(): string
-	{
-		return 'peak';
-	}
-
-	public function needs(): array
-	{
-		return [Need::Calls, Need::Memory];
-	}
 
 	public function findings(Recording $run): array
 	{
@@ -38,7 +31,7 @@ final class Peak implements Rule
 			// With several calls, it is not known which one raised the peak. main() is the whole program.
 			if ($bytes >= self::LEAST_BYTES && $bytes >= self::LEAST_PART * $total && $call->calls === 1
 				&& $call->caller !== null) {
-				$findings[] = new Defect('peak', 'one call causes the memory peak', 0, 1, $call, null,
+				$findings[] = new Defect(self::ID, 'one call causes the memory peak', 0, 1, $call, null,
 					["$call->function raised the peak by " . Units::bytes($bytes) . ' of ' . Units::bytes($total)],
 					'process the data in parts, with fgets(), a generator or an unbuffered query',
 					Proof::of(['xhprof', 'run', '--flags', 'memory,alloc', '--out', 'after.json.gz', '--', 'SCRIPT'],

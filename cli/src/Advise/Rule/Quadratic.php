@@ -12,8 +12,11 @@ use XHProf\Cli\Advise\Rule;
 use XHProf\Cli\Terminal\Units;
 
 /** A function that scans all of its argument is called in a loop: the cost is the number of calls times the size. */
-final class Quadratic implements Rule
+final class Quadratic extends Rule
 {
+	protected const ID = 'quadratic';
+	protected const NEEDS = [Need::Calls];
+
 	private const USE_KEYS = 'store the values as array keys, and test with isset()';
 	private const COLLECT = 'collect the parts in a list, and call it once after the loop: array_merge(...$parts)';
 	private const QUEUE = 'use a queue, such as SplQueue, or advance an index';
@@ -54,16 +57,6 @@ final class Quadratic implements Rule
 	/** See Opcache. Below this share, another part of the program is the bottleneck. */
 	private const LEAST_SHARE = 0.1;
 
-	public function id(): string
-	{
-		return 'quadratic';
-	}
-
-	public function needs(): array
-	{
-		return [Need::Calls];
-	}
-
 	public function findings(Recording $run): array
 	{
 		$findings = [];
@@ -102,7 +95,7 @@ final class Quadratic implements Rule
 			$evidence[] = 'the shortest took ' . Units::time($shortest) . ', the longest ' . Units::time($longest);
 		}
 
-		return new Defect('quadratic', "$call->function() in a loop", $ns, $call->calls, $call, null, $evidence,
+		return new Defect(self::ID, "$call->function() in a loop", $ns, $call->calls, $call, null, $evidence,
 			self::FUNCTIONS[$call->function], Proof::ofCode(), $call->way());
 	}
 }

@@ -12,8 +12,11 @@ use XHProf\Cli\Advise\Rule;
 use XHProf\Cli\Terminal\Units;
 
 /** Patterns that are built at run time are compiled for a single call each. */
-final class RegexCompile implements Rule
+final class RegexCompile extends Rule
 {
+	protected const ID = 'regex-compile';
+	protected const NEEDS = [Need::Calls, Need::Patterns];
+
 	private const FUNCTIONS = ['preg_match', 'preg_match_all', 'preg_replace', 'preg_replace_callback',
 		'preg_replace_callback_array', 'preg_split', 'preg_grep', 'preg_filter'];
 
@@ -38,20 +41,10 @@ final class RegexCompile implements Rule
 	/** See Opcache. */
 	private const LEAST_SHARE = 0.05;
 
-	public function id(): string
-	{
-		return 'regex-compile';
-	}
-
-	public function needs(): array
-	{
-		return [Need::Calls, Need::Patterns];
-	}
-
 	public function findings(Recording $run): array
 	{
 		$matches = $run->named(self::FUNCTIONS);
-		$calls = array_sum(array_map(static fn (Call $call): int => $call->calls, $matches));
+		$calls = Call::total($matches);
 		$ns = array_sum(array_map($run->own(...), $matches));
 		$patterns = $run->engine('patterns');
 		if (!is_int($patterns) || $calls < self::LEAST || !self::isOften($run, $patterns, $calls)
@@ -69,7 +62,7 @@ final class RegexCompile implements Rule
 		$kept = $patterns >= self::FULL ? 'more than the ' . Units::count($patterns) . ' patterns that PHP caches'
 			: Units::count($patterns) . ' patterns were compiled';
 
-		return [new Defect('regex-compile', 'regular expressions are compiled repeatedly',
+		return [new Defect(self::ID, 'regular expressions are compiled repeatedly',
 			$compiledNs, $calls, $matches[0],
 			null, [Units::of($calls, 'call') . ', ' . Units::time($ns / $calls) . " each: $kept"],
 			'keep values out of the pattern: match the common part and compare the rest, '

@@ -12,23 +12,16 @@ use XHProf\Cli\Advise\Rule;
 use XHProf\Cli\Terminal\Units;
 
 /** A function is called with the same arguments again. If it depends on nothing else, it returns the same result. */
-final class RepeatedCall implements Rule
+final class RepeatedCall extends Rule
 {
+	protected const ID = 'repeated-call';
+	protected const NEEDS = [Need::Calls, Need::Arguments];
+
 	/** See RepeatedQueries. */
 	private const LEAST = 10;
 
 	/** See Opcache. */
 	private const LEAST_SHARE = 0.05;
-
-	public function id(): string
-	{
-		return 'repeated-call';
-	}
-
-	public function needs(): array
-	{
-		return [Need::Calls, Need::Arguments];
-	}
 
 	public function findings(Recording $run): array
 	{
@@ -57,7 +50,7 @@ final class RepeatedCall implements Rule
 		$ns = 0.0;
 		$most = [];
 		foreach ($texts as $group) {
-			$count = array_sum(array_map(static fn (Call $call): int => $call->calls, $group));
+			$count = Call::total($group);
 			$calls += $count;
 			$total = array_sum(array_map(static fn (Call $call): int => self::cost($run, $call, $isRecursive), $group));
 			$ns += min($total * ($count - 1) / $count, $total - ($isRecursive ? 0 : self::longest($group, $total)));
@@ -69,7 +62,7 @@ final class RepeatedCall implements Rule
 		}
 		usort($all, static fn (Call $a, Call $b): int => [$b->calls, $a->place] <=> [$a->calls, $b->place]);
 
-		return new Defect('repeated-call', "{$all[0]->function}() is called again with the same arguments", (int) $ns,
+		return new Defect(self::ID, "{$all[0]->function}() is called again with the same arguments", (int) $ns,
 			$repeated, $all[0], null, [Units::count($calls) . ' calls with ' . Units::count(count($texts))
 				. ' different arguments; the most frequent ' . Units::count(max($most)) . ' times'],
 			'if the result depends on the arguments only, cache it: static $known = []; return $known[$key] ??= ...',

@@ -17,8 +17,10 @@ use XHProf\Cli\Terminal\Units;
  * One place sends the same text with other values again and again. If the loop runs over the rows of an earlier query,
  * the finding is n-plus-one, otherwise query-in-loop.
  */
-final class RepeatedQueries implements Rule
+final class RepeatedQueries extends Rule
 {
+	protected const NEEDS = [Need::Calls, Need::Paths, Need::Texts];
+
 	/**
 	 * Fewer queries are not worth a change. At 0.5 ms each, which is typical of another host, 10 take 5 ms of a
 	 * request.
@@ -46,11 +48,6 @@ final class RepeatedQueries implements Rule
 	public function id(): string
 	{
 		return $this->id;
-	}
-
-	public function needs(): array
-	{
-		return [Need::Calls, Need::Paths, Need::Texts];
 	}
 
 	public function findings(Recording $run): array

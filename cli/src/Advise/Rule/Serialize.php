@@ -11,8 +11,11 @@ use XHProf\Cli\Advise\Rule;
 use XHProf\Cli\Terminal\Units;
 
 /** Much time goes into serializing or unserializing values. */
-final class Serialize implements Rule
+final class Serialize extends Rule
 {
+	protected const ID = 'serialize';
+	protected const NEEDS = [Need::Calls];
+
 	private const FUNCTIONS = ['serialize', 'unserialize', 'json_encode', 'json_decode', 'var_export',
 		'igbinary_serialize', 'igbinary_unserialize', 'msgpack_pack', 'msgpack_unpack'];
 
@@ -25,16 +28,6 @@ final class Serialize implements Rule
 	/** See RepeatedQueries. A single call may be the program's whole purpose. */
 	private const LEAST = 10;
 
-	public function id(): string
-	{
-		return 'serialize';
-	}
-
-	public function needs(): array
-	{
-		return [Need::Calls];
-	}
-
 	public function findings(Recording $run): array
 	{
 		$findings = [];
@@ -42,7 +35,7 @@ final class Serialize implements Rule
 			// The work of __serialize(), __wakeup() and the like belongs to the program, not to the serializing.
 			$ns = $run->own($call);
 			if ($call->calls >= self::LEAST && $run->share($ns) >= self::LEAST_SHARE) {
-				$findings[] = new Defect('serialize',
+				$findings[] = new Defect(self::ID,
 					"$call->function() is called repeatedly", $ns, $call->calls, $call, null,
 					[Units::of($call->calls, 'call') . ', ' . Units::time($ns / $call->calls) . ' each'],
 					'keep the value in memory, store separately the parts that are read alone, '

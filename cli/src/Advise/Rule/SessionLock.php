@@ -12,8 +12,11 @@ use XHProf\Cli\Advise\Rule;
 use XHProf\Cli\Terminal\Units;
 
 /** A request waits until another request of the same visitor releases the session. */
-final class SessionLock implements Rule
+final class SessionLock extends Rule
 {
+	protected const ID = 'session-lock';
+	protected const NEEDS = [Need::Cpu];
+
 	/** Opening and reading a session takes less than 1 ms, or 10 ms on a slow disk. */
 	private const LEAST_NS = 20_000_000;
 
@@ -22,16 +25,6 @@ final class SessionLock implements Rule
 
 	/** See RepeatedQueries. */
 	private const LEAST_SHARE = 0.01;
-
-	public function id(): string
-	{
-		return 'session-lock';
-	}
-
-	public function needs(): array
-	{
-		return [Need::Cpu];
-	}
 
 	public function findings(Recording $run): array
 	{
@@ -47,7 +40,7 @@ final class SessionLock implements Rule
 				|| $run->share($waitNs) < self::LEAST_SHARE) {
 				continue;
 			}
-			$findings[] = new Defect('session-lock', 'session_start() waits for the session lock', $waitNs,
+			$findings[] = new Defect(self::ID, 'session_start() waits for the session lock', $waitNs,
 				$run->isSampled ? null : $call->calls, $call, null, [Units::time($lockNs)
 					. ' in session_start, of which ' . Units::time($cpuNs)
 					. ' on the CPU: another request of this visitor holds the lock'],
