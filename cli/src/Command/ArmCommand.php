@@ -15,14 +15,15 @@ use XHProf\Cli\Terminal\Units;
 use XHProf\Ring;
 
 /** xhprof arm: the next requests of processes are profiled whole, and saved. */
-final class ArmCommand implements Command
+final class ArmCommand extends Command
 {
 	private readonly Target $target;
 	private readonly int $requests;
 	private readonly string $uri;
 
-	public function __construct(private readonly Arguments $arguments, Terminal $terminal)
+	public function __construct(Arguments $arguments, Terminal $terminal)
 	{
+		parent::__construct($arguments, $terminal);
 		$this->target = Target::of($arguments->rest, 'xhprof arm [TARGET] --requests N [--uri PATTERN]');
 		$this->requests = $arguments->number('requests', 1, 0, 1000);
 		$this->uri = $arguments->value('uri', '');

@@ -9,24 +9,15 @@ use XHProf\Cli\Live\Databases;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Signals;
-use XHProf\Cli\Terminal\Arguments;
-use XHProf\Cli\Terminal\ExitStatus;
-use XHProf\Cli\Terminal\Json;
-use XHProf\Cli\Terminal\Output;
-use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\BlameView;
 
 /** xhprof blame: who is to blame for the time of live processes. */
-final class BlameCommand implements Command
+final class BlameCommand extends Command
 {
 	/** Often enough to see who holds a lock before it is released. */
 	private const TICK_US = 200_000;
 
 	private int $signal = 0;
-
-	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
-	{
-	}
 
 	public function run(): int
 	{
@@ -48,9 +39,8 @@ final class BlameCommand implements Command
 		}
 		$view = new BlameView($blame, $this->terminal, $target->name());
 		$databases->warn();
-		Output::write($this->arguments->has('json') ? Json::encode('blame', $view->data($limit)) : $view->text($limit));
 
-		return ExitStatus::OK;
+		return $this->answer('blame', fn () => $view->data($limit), fn () => $view->text($limit));
 	}
 
 	private function follow(Blame $blame, int $end, Absence $absence): void

@@ -12,12 +12,13 @@ use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 
 /** xhprof completion: what a shell loads to complete commands. */
-final class CompletionCommand implements Command
+final class CompletionCommand extends Command
 {
 	private readonly string $shell;
 
 	public function __construct(Arguments $arguments, Terminal $terminal)
 	{
+		parent::__construct($arguments, $terminal);
 		$known = implode(', ', Completion::SHELLS);
 		$this->shell = $arguments->rest[0]
 			?? throw new Problem('no shell given', 'xhprof completion ' . implode('|', Completion::SHELLS));

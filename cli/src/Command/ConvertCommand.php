@@ -6,23 +6,14 @@ namespace XHProf\Cli\Command;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\RunFormat;
-use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
-use XHProf\Cli\Terminal\Terminal;
 
 /** xhprof convert: a run in another format. */
-final class ConvertCommand implements Command
+final class ConvertCommand extends RunsCommand
 {
-	private readonly GivenRuns $runs;
-
-	public function __construct(private readonly Arguments $arguments, Terminal $terminal)
-	{
-		$this->runs = new GivenRuns($arguments, $terminal);
-	}
-
 	public function run(): int
 	{
-		$merged = $this->runs->merged('xhprof convert RUN --format FORMAT [--out FILE]');
+		$merged = $this->merged('xhprof convert RUN --format FORMAT [--out FILE]');
 		$out = $this->arguments->value('out', '-');
 		$format = RunFormat::chosen($this->arguments, $out)
 			?? throw new Problem('no format given', '--format is one of: ' . implode(', ', RunFormat::names()));

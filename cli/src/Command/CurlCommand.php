@@ -15,7 +15,7 @@ use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 
 /** xhprof curl: asks a site for a run of one request, waits for it, and shows it. */
-final class CurlCommand implements Command
+final class CurlCommand extends Command
 {
 	private const USAGE = 'xhprof curl URL [-- CURL OPTION...]';
 
@@ -27,8 +27,9 @@ final class CurlCommand implements Command
 	private readonly string $secret;
 	private readonly int $timeout_ns;
 
-	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	public function __construct(Arguments $arguments, Terminal $terminal)
 	{
+		parent::__construct($arguments, $terminal);
 		$this->url = $arguments->rest[0] ?? throw new Problem('no URL given', self::USAGE);
 		$more = $arguments->rest[1] ?? '-';
 		if ($more[0] !== '-' && count($arguments->rest) === 2) {

@@ -6,27 +6,18 @@ namespace XHProf\Cli\Command;
 use XHProf\Cli\Comparison\Threshold;
 use XHProf\Cli\Metric\Metric;
 use XHProf\Cli\Problem;
-use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
-use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\DiffMarkdown;
 use XHProf\Cli\View\DiffView;
 use XHProf\Cli\View\DistortionView;
 use XHProf\Profile;
 
 /** xhprof diff: what changed from one run to another. */
-final class DiffCommand implements Command
+final class DiffCommand extends RunsCommand
 {
-	private readonly GivenRuns $runs;
-
-	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
-	{
-		$this->runs = new GivenRuns($arguments, $terminal);
-	}
-
 	public function run(): int
 	{
-		[$before, $after] = $this->runs->pair("xhprof diff BEFORE AFTER [--fail-if 'wt>+10%']");
+		[$before, $after] = $this->pair("xhprof diff BEFORE AFTER [--fail-if 'wt>+10%']");
 		if (!$before->isMany() && !$after->isMany() && self::isSampled($after->profile())
 			&& !self::isSampled($before->profile())) {
 			return $this->distortion($before->profile(), $after->profile());
@@ -38,7 +29,7 @@ final class DiffCommand implements Command
 		$limit = $this->arguments->number('limit', 15);
 		$view = new DiffView($before, $after, $thresholds, $this->terminal,
 			Metric::own($this->arguments->value('by', 'wt')), $this->arguments->values('rename'));
-		$this->runs->answer('diff', fn () => $this->runs->names() + $view->data($limit),
+		$this->answer('diff', fn () => $this->names() + $view->data($limit),
 			fn () => $this->arguments->has('markdown') ? (new DiffMarkdown($view))->text($limit) : $view->text($limit));
 
 		return $view->isWorse() ? ExitStatus::WORSE
@@ -62,7 +53,7 @@ final class DiffCommand implements Command
 		$view = new DistortionView($calls, $samples, $this->terminal);
 		$limit = $this->arguments->number('limit', 15);
 
-		return $this->runs->answer('diff', fn () => $this->runs->names() + $view->data($limit),
+		return $this->answer('diff', fn () => $this->names() + $view->data($limit),
 			fn () => $view->text($limit));
 	}
 }

@@ -11,16 +11,15 @@ use XHProf\Cli\Help\Reference;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
-use XHProf\Cli\Terminal\Json;
-use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\DoctorView;
 
 /** xhprof doctor: whether xhprof is set up in each PHP of this machine, and what to type where it is not. */
-final class DoctorCommand implements Command
+final class DoctorCommand extends Command
 {
-	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	public function __construct(Arguments $arguments, Terminal $terminal)
 	{
+		parent::__construct($arguments, $terminal);
 		if ($arguments->rest !== []) {
 			throw new Problem('too many arguments', 'xhprof doctor [--json]');
 		}
@@ -31,7 +30,7 @@ final class DoctorCommand implements Command
 		$diagnosis = new Diagnosis(new Machine('', (string) getenv('PATH')), Reference::VERSION, PHP_BINARY,
 			SystemChecks::ask());
 		$view = new DoctorView($diagnosis, $diagnosis->findings(), $this->terminal);
-		Output::write($this->arguments->has('json') ? Json::encode('doctor', $view->data()) : $view->text());
+		$this->answer('doctor', $view->data(...), $view->text(...));
 
 		return $view->count(Finding::WRONG) === 0 ? ExitStatus::OK : ExitStatus::WORSE;
 	}

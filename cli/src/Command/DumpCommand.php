@@ -14,24 +14,15 @@ use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Saved\TraceId;
-use XHProf\Cli\Terminal\Arguments;
-use XHProf\Cli\Terminal\ExitStatus;
-use XHProf\Cli\Terminal\Json;
-use XHProf\Cli\Terminal\Output;
-use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\DumpView;
 use XHProf\Ring;
 
 /** xhprof dump: the stack of each process at this moment. */
-final class DumpCommand implements Command
+final class DumpCommand extends Command
 {
 	/** How long a process has to answer: it may have no CPU, or be in a long internal function. */
 	private const TIMEOUT_S = 1.0;
 	private const POLL_US = 1000;
-
-	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
-	{
-	}
 
 	public function run(): int
 	{
@@ -52,14 +43,11 @@ final class DumpCommand implements Command
 		$deaths = new Deaths();
 		array_walk($dumps, static fn (ProcessDump $dump) => $dump->findDeath($deaths));
 		$databases->warn();
-		Output::write($this->arguments->has('json')
-			? Json::encode('dump', ['target' => $target->name(), 'time' => round(microtime(true), 3),
-				'processes' => array_map(static fn (ProcessDump $dump): array => $dump->data(), $dumps), 'refused' =>
-					array_map(static fn (string $file, string $why): array => ['ring' => $file, 'reason' => $why],
-						array_keys($refused), $refused)])
-			: (new DumpView($this->terminal))->text($dumps, $refused));
 
-		return ExitStatus::OK;
+		return $this->answer('dump', fn () => ['target' => $target->name(), 'time' => round(microtime(true), 3),
+			'processes' => array_map(static fn (ProcessDump $dump): array => $dump->data(), $dumps), 'refused' =>
+				array_map(static fn (string $file, string $why): array => ['ring' => $file, 'reason' => $why],
+					array_keys($refused), $refused)], fn () => (new DumpView($this->terminal))->text($dumps, $refused));
 	}
 
 	/**

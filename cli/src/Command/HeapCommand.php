@@ -9,18 +9,16 @@ use XHProf\Cli\Heap\View;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Terminal\Arguments;
-use XHProf\Cli\Terminal\ExitStatus;
-use XHProf\Cli\Terminal\Json;
-use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 
 /** xhprof heap: one snapshot, or what changed between two. */
-final class HeapCommand implements Command
+final class HeapCommand extends Command
 {
 	private readonly int $limit;
 
-	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	public function __construct(Arguments $arguments, Terminal $terminal)
 	{
+		parent::__construct($arguments, $terminal);
 		$this->limit = $arguments->number('limit', 10);
 	}
 
@@ -34,7 +32,7 @@ final class HeapCommand implements Command
 			$this->needOne($files);
 			$heaps = array_map(Database::of(...), $files);
 			$diff = new Diff($heaps[0], $heaps[1], $this->terminal);
-			return $this->answer('heap-diff', $heaps, ['before' => $files[0], 'after' => $files[1]],
+			return $this->report('heap-diff', $heaps, ['before' => $files[0], 'after' => $files[1]],
 				fn () => $diff->data($this->limit), fn () => $diff->text($this->limit));
 		}
 
@@ -58,16 +56,16 @@ final class HeapCommand implements Command
 		$view = new View($heap, $this->terminal, basename($file));
 		$class = $this->arguments->value('class');
 		if ($class !== null) {
-			return $this->answer('heap-class', [$heap], ['file' => $file],
+			return $this->report('heap-class', [$heap], ['file' => $file],
 				fn () => $view->classData($class, $this->limit), fn () => $view->classText($class, $this->limit));
 		}
 		if ($this->arguments->has('node')) {
 			$node = $this->arguments->number('node', 0);
-			return $this->answer('heap-node', [$heap], ['file' => $file], fn () => $view->nodeData($node),
+			return $this->report('heap-node', [$heap], ['file' => $file], fn () => $view->nodeData($node),
 				fn () => $view->nodeText($node));
 		}
 
-		return $this->answer('heap', [$heap], ['file' => $file], fn () => $view->data($this->limit),
+		return $this->report('heap', [$heap], ['file' => $file], fn () => $view->data($this->limit),
 			fn () => $view->text($this->limit));
 	}
 
@@ -77,7 +75,7 @@ final class HeapCommand implements Command
 	 * @param callable(): array<string, mixed> $data
 	 * @param callable(): string $text
 	 */
-	private function answer(string $command, array $heaps, array $about, callable $data, callable $text): int
+	private function report(string $command, array $heaps, array $about, callable $data, callable $text): int
 	{
 		$warnings = [];
 		foreach ($heaps as $i => $heap) {
@@ -85,10 +83,8 @@ final class HeapCommand implements Command
 				$warnings[] = basename($this->arguments->rest[$i]) . ": $warning";
 			}
 		}
-		Output::write($this->arguments->has('json')
-			? Json::encode($command, $about + ['warnings' => $warnings] + $data()) : implode('',
-				array_map(fn (string $line) => $this->terminal->style($line, 'yellow') . "\n", $warnings)) . $text());
 
-		return ExitStatus::OK;
+		return $this->answer($command, fn () => $about + ['warnings' => $warnings] + $data(), fn () => implode('',
+			array_map(fn (string $line) => $this->terminal->style($line, 'yellow') . "\n", $warnings)) . $text());
 	}
 }

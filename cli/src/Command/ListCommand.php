@@ -15,9 +15,6 @@ use XHProf\Cli\Saved\Folder;
 use XHProf\Cli\Saved\Limits;
 use XHProf\Cli\Saved\RunList;
 use XHProf\Cli\Terminal\Arguments;
-use XHProf\Cli\Terminal\ExitStatus;
-use XHProf\Cli\Terminal\Json;
-use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\View\GroupView;
@@ -28,13 +25,14 @@ use XHProf\Cli\View\ListView;
  *
  * @phpstan-import-type SavedFile from Folder
  */
-final class ListCommand implements Command
+final class ListCommand extends Command
 {
 	/** The folder; null: a store. */
 	private readonly ?Folder $folder;
 
-	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	public function __construct(Arguments $arguments, Terminal $terminal)
 	{
+		parent::__construct($arguments, $terminal);
 		$place = $arguments->rest[0] ?? null;
 		if ($place !== null && RunUrl::is($place)) {
 			$this->folder = null;
@@ -62,13 +60,9 @@ final class ListCommand implements Command
 		$by = Dimension::of($this->arguments);
 		$view = $by === null ? new ListView($list, $this->terminal)
 			: new GroupView(new RunGroups($list->files(), $by, Reduction::of($this->arguments)), $this->terminal);
-		if ($this->arguments->has('json')) {
-			Output::write(Json::encode('list', ['folder' => $folder->path, 'removed' => $gone] + $view->data($limit)));
-		} else {
-			Output::write($this->removed($gone) . $view->text($limit));
-		}
 
-		return ExitStatus::OK;
+		return $this->answer('list', fn () => ['folder' => $folder->path, 'removed' => $gone] + $view->data($limit),
+			fn () => $this->removed($gone) . $view->text($limit));
 	}
 
 	/** @return list<SavedFile> */

@@ -24,7 +24,7 @@ use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Units;
 
 /** xhprof live: what the processes of a target do, once a second. */
-final class LiveCommand implements Command
+final class LiveCommand extends Command
 {
 	private const EVERY_S = 1.0;
 
@@ -39,8 +39,9 @@ final class LiveCommand implements Command
 	private ?float $recordedFrom = null;
 	private int $signal = 0;
 
-	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	public function __construct(Arguments $arguments, Terminal $terminal)
 	{
+		parent::__construct($arguments, $terminal);
 		$this->choice = new Choice();
 		$this->choice->intervalNs = Target::interval($arguments, '40ms');
 		$this->choice->clock = $arguments->choice('clock', ['wall', 'cpu'], 'wall');

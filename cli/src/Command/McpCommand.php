@@ -9,17 +9,11 @@ use XHProf\Cli\Mcp\Roots;
 use XHProf\Cli\Mcp\Server;
 use XHProf\Cli\Mcp\Tools;
 use XHProf\Cli\Problem;
-use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
-use XHProf\Cli\Terminal\Terminal;
 
 /** xhprof mcp: lets a coding agent profile, read runs and compare them. */
-final class McpCommand implements Command
+final class McpCommand extends Command
 {
-	public function __construct(private readonly Arguments $arguments, Terminal $terminal)
-	{
-	}
-
 	public function run(): int
 	{
 		if (stream_isatty(STDIN)) {

@@ -5,18 +5,12 @@ namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Browser;
-use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Output;
-use XHProf\Cli\Terminal\Terminal;
 
 /** xhprof open: the page of report in a temporary file, which nobody else may read, shown by a browser. */
-final class OpenCommand implements Command
+final class OpenCommand extends Command
 {
-	public function __construct(private readonly Arguments $arguments, Terminal $terminal)
-	{
-	}
-
 	public function run(): int
 	{
 		$page = new GivenPage($this->arguments, 'xhprof open RUN [AFTER]');

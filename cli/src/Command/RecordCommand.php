@@ -17,14 +17,13 @@ use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
-use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\TimeExpression;
 use XHProf\Cli\Terminal\Units;
 use XHProf\Cli\View\RecordView;
 use XHProf\Profile;
 
 /** xhprof record: samples live processes for a while, and saves the sum. */
-final class RecordCommand implements Command
+final class RecordCommand extends Command
 {
 	/**
 	 * The time between two reads: short enough for the deepest stacks at the shortest interval, and long enough to cost
@@ -47,8 +46,9 @@ final class RecordCommand implements Command
 	private readonly Recorder $recorder;
 	private int $signal = 0;
 
-	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	public function __construct(Arguments $arguments, Terminal $terminal)
 	{
+		parent::__construct($arguments, $terminal);
 		$this->duration_ns = $arguments->duration('duration', '30s', 's', 1_000_000_000, 86_400_000_000_000);
 		$this->since = $this->last();
 		$this->by = self::groups($arguments);

@@ -7,20 +7,13 @@ use XHProf\Cli\Package\RunUrl;
 use XHProf\Cli\Page\Page;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\RunFile;
-use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
-use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Output;
-use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Units;
 
 /** xhprof report: a run as a page, or what changed between two, in a file that stays. */
-final class ReportCommand implements Command
+final class ReportCommand extends Command
 {
-	public function __construct(private readonly Arguments $arguments, Terminal $terminal)
-	{
-	}
-
 	public function run(): int
 	{
 		$page = new GivenPage($this->arguments, 'xhprof report RUN [AFTER] [--out FILE.html]');
@@ -32,11 +25,9 @@ final class ReportCommand implements Command
 		self::needOther($files, $out);
 		RunFile::needWritable($out);
 		$page->make()->save($out);
-		Output::write($this->arguments->has('json')
-			? Json::encode('report', ['files' => $files, 'file' => $out] + $page->sourceData())
-			: "file:  $out (" . Units::bytes((int) @filesize($out)) . ")\n" . $page->sourceText());
 
-		return ExitStatus::OK;
+		return $this->answer('report', fn () => ['files' => $files, 'file' => $out] + $page->sourceData(),
+			fn () => "file:  $out (" . Units::bytes((int) @filesize($out)) . ")\n" . $page->sourceText());
 	}
 
 	private function print(Page $page): int

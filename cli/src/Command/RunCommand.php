@@ -30,7 +30,7 @@ use XHProf\Cli\View\SetView;
 use XHProf\Profile;
 
 /** xhprof run: profiles an unmodified script. */
-final class RunCommand implements Command
+final class RunCommand extends Command
 {
 	private const FLAGS = ['cpu' => XHPROF_FLAGS_CPU, 'memory' => XHPROF_FLAGS_MEMORY,
 		'no-builtins' => XHPROF_FLAGS_NO_BUILTINS,
@@ -74,8 +74,9 @@ final class RunCommand implements Command
 	private float $started;
 	private float $shownAt = 0;
 
-	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	public function __construct(Arguments $arguments, Terminal $terminal)
 	{
+		parent::__construct($arguments, $terminal);
 		$this->variation = Variation::of($arguments);
 		$words = $this->variation?->words;
 		$arguments->rest = $words === null ? RunRequest::script($arguments->rest, 'run') : end($words);

@@ -22,7 +22,7 @@ use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 
 /** xhprof serve: the runs of a folder, or a store, for a browser, by PHP's own web server as a child. */
-final class ServeCommand implements Command
+final class ServeCommand extends Command
 {
 	private const LISTEN = '127.0.0.1:8080';
 
@@ -38,8 +38,9 @@ final class ServeCommand implements Command
 	private string $router = '';
 	private bool $isOver = false;
 
-	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	public function __construct(Arguments $arguments, Terminal $terminal)
 	{
+		parent::__construct($arguments, $terminal);
 		if (count($arguments->rest) > 1) {
 			throw new Problem('too many folders', 'xhprof serve [DIR|URL]');
 		}

@@ -10,8 +10,6 @@ use XHProf\Cli\Comparison\SetDiff;
 use XHProf\Cli\Metric\Metric;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Reach;
-use XHProf\Cli\Terminal\Arguments;
-use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\View\FunctionDiffView;
 use XHProf\Cli\View\FunctionView;
@@ -19,15 +17,8 @@ use XHProf\Cli\View\SourceView;
 use XHProf\Profile;
 
 /** xhprof show: a function with its callers and callees, in one run or before and after. */
-final class ShowCommand implements Command
+final class ShowCommand extends RunsCommand
 {
-	private readonly GivenRuns $runs;
-
-	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
-	{
-		$this->runs = new GivenRuns($arguments, $terminal);
-	}
-
 	public function run(): int
 	{
 		$wanted = Text::inData($this->arguments->value('function')
@@ -36,20 +27,20 @@ final class ShowCommand implements Command
 		if (count($this->arguments->rest) === 2) {
 			return $this->showChange($wanted, $limit);
 		}
-		$merged = $this->runs->merged('xhprof show RUN --function NAME');
+		$merged = $this->merged('xhprof show RUN --function NAME');
 		$names = FunctionView::find($merged->profile, $wanted);
 		$view = new FunctionView($merged->profile, self::name($names), $names, $this->terminal,
 			Metric::inclusive($this->arguments->value('by', 'wt')));
 		if ($this->arguments->has('source')) {
 			$source = $this->source($merged->profile, $names, $view);
 
-			return $this->runs->answer('show',
-				fn () => $this->runs->about($merged) + $view->data() + ['source' => $source->data()],
-				fn () => $this->runs->spread($merged) . $view->head() . $source->text());
+			return $this->answer('show',
+				fn () => $this->about($merged) + $view->data() + ['source' => $source->data()],
+				fn () => $this->spread($merged) . $view->head() . $source->text());
 		}
 
-		return $this->runs->answer('show', fn () => $this->runs->about($merged) + $view->data(),
-			fn () => $this->runs->spread($merged) . $view->text($limit));
+		return $this->answer('show', fn () => $this->about($merged) + $view->data(),
+			fn () => $this->spread($merged) . $view->text($limit));
 	}
 
 	/** A function before and after. */
@@ -58,7 +49,7 @@ final class ShowCommand implements Command
 		if ($this->arguments->has('source')) {
 			throw new Problem('--source takes one run', 'xhprof show RUN --function NAME --source');
 		}
-		[$before, $after] = $this->runs->pair('xhprof show BEFORE AFTER --function NAME');
+		[$before, $after] = $this->pair('xhprof show BEFORE AFTER --function NAME');
 		$diff = new SetDiff($before, $after, $this->arguments->values('rename'));
 		$wanted = $diff->matching->nameAfter($wanted);
 		try {
@@ -69,7 +60,7 @@ final class ShowCommand implements Command
 		$view = new FunctionDiffView($diff, self::name($names), $names, $this->terminal,
 			Metric::inclusive($this->arguments->value('by', 'wt')));
 
-		return $this->runs->answer('show', fn () => $this->runs->names() + $view->data(), fn () => $view->text($limit));
+		return $this->answer('show', fn () => $this->names() + $view->data(), fn () => $view->text($limit));
 	}
 
 	/** @param non-empty-list<string> $names of one function, with several texts */

@@ -9,23 +9,15 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\RunFormat;
 use XHProf\Cli\Saved\Filter;
-use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
-use XHProf\Cli\Terminal\Json;
-use XHProf\Cli\Terminal\Output;
-use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\SlowView;
 use XHProf\Profile;
 
 /**
  * xhprof slow: the slowest requests that are over, out of the rings of a target, with the stacks that are still there.
  */
-final class SlowCommand implements Command
+final class SlowCommand extends Command
 {
-	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
-	{
-	}
-
 	public function run(): int
 	{
 		$filter = Filter::of($this->arguments);
@@ -43,12 +35,9 @@ final class SlowCommand implements Command
 			self::save($shown, $format, $out);
 		}
 		$view = new SlowView($this->terminal, $requests, $target->name());
-		if ($out !== '-') {
-			Output::write($this->arguments->has('json') ? Json::encode('slow', $view->data($shown))
-				: $view->text($shown, $out));
-		}
 
-		return ExitStatus::OK;
+		return $out === '-' ? ExitStatus::OK
+			: $this->answer('slow', fn () => $view->data($shown), fn () => $view->text($shown, $out));
 	}
 
 	private function format(string $out): string

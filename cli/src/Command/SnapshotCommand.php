@@ -21,7 +21,7 @@ use XHProf\Cli\Terminal\Units;
 use XHProf\Ring;
 
 /** xhprof snapshot: a process writes its heap to its own xhprof.output_dir, and it is fetched from there. */
-final class SnapshotCommand implements Command
+final class SnapshotCommand extends Command
 {
 	private readonly int $pid;
 	private readonly string $out;
@@ -32,8 +32,9 @@ final class SnapshotCommand implements Command
 	/** The user of the ring's file, whatever is in it. */
 	private readonly int $owner;
 
-	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	public function __construct(Arguments $arguments, Terminal $terminal)
 	{
+		parent::__construct($arguments, $terminal);
 		if ($arguments->rest === []) {
 			throw new Problem('no process given', 'xhprof snapshot PID --out FILE; xhprof live shows the pids');
 		}

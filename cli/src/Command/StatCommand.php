@@ -16,7 +16,7 @@ use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\StatView;
 
 /** xhprof stat: what a script did as a whole, by events; calls are not recorded. */
-final class StatCommand implements Command
+final class StatCommand extends Command
 {
 	private const EVENTS = ['context-switches', 'cpu-migrations', 'page-faults', 'major-faults', 'cycles',
 		'instructions', 'branches', 'branch-misses'];
@@ -26,8 +26,9 @@ final class StatCommand implements Command
 
 	private readonly Events $events;
 
-	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	public function __construct(Arguments $arguments, Terminal $terminal)
 	{
+		parent::__construct($arguments, $terminal);
 		$this->words = RunRequest::script($arguments->rest, 'stat');
 		$list = $arguments->value('events');
 		$names = $list === null ? self::EVENTS : Events::split($list);

@@ -11,23 +11,14 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Saved\Dimension;
-use XHProf\Cli\Terminal\Arguments;
-use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\DistortionView;
 use XHProf\Cli\View\GrowthView;
 use XHProf\Cli\View\RunView;
 
 /** xhprof top: where a run spent its time, by function or part; how costs grow with a size. */
-final class TopCommand implements Command
+final class TopCommand extends RunsCommand
 {
 	private const ORDERS = ['own', 'incl'];
-
-	private readonly GivenRuns $runs;
-
-	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
-	{
-		$this->runs = new GivenRuns($arguments, $terminal);
-	}
 
 	public function run(): int
 	{
@@ -44,29 +35,29 @@ final class TopCommand implements Command
 			throw new Problem("--group-by $by->name groups runs, not functions",
 				'xhprof list DIR --group-by ' . CommandLine::of([$by->name]) . ' adds up their times');
 		}
-		$merged = $this->runs->merged('xhprof top RUN');
+		$merged = $this->merged('xhprof top RUN');
 		$limit = $this->arguments->number('limit', 25);
 		$sort = $this->topMetric();
 		if ($this->arguments->has('sampled')) {
 			$view = new DistortionView($merged->profile, null, $this->terminal);
 
-			return $this->runs->answer('top', fn () => $this->runs->about($merged) + $view->data($limit),
-				fn () => $this->runs->spread($merged) . $view->text($limit));
+			return $this->answer('top', fn () => $this->about($merged) + $view->data($limit),
+				fn () => $this->spread($merged) . $view->text($limit));
 		}
-		$report = new RunView($merged->profile, $this->terminal, $this->runs->title($merged), null, match ($by?->name) {
+		$report = new RunView($merged->profile, $this->terminal, $this->title($merged), null, match ($by?->name) {
 			'component' => 'component',
 			'wait' => 'wait',
 			default => 'function',
 		});
 
-		return $this->runs->answer('top', fn () => $this->runs->about($merged) + $report->data($limit, $sort),
-			fn () => $report->head($sort) . $this->runs->spread($merged) . "\n" . $report->table($limit, $sort));
+		return $this->answer('top', fn () => $this->about($merged) + $report->data($limit, $sort),
+			fn () => $report->head($sort) . $this->spread($merged) . "\n" . $report->table($limit, $sort));
 	}
 
 	/** How costs grow with the number in a tag of each run. */
 	private function growth(string $tag): int
 	{
-		$this->runs->need('xhprof top DIR --vary-tag NAME');
+		$this->need('xhprof top DIR --vary-tag NAME');
 		$conditions = $this->arguments->values('fail-if');
 		array_map(GrowthView::condition(...), $conditions);
 		$finder = new RunFinder($this->arguments);
@@ -77,7 +68,7 @@ final class TopCommand implements Command
 		$view = new GrowthView(new Growth($runs->sets(), $this->arguments->value('by', 'wt')), $tag, $conditions,
 			$this->terminal, [...$remarks, ...$runs->remarks()]);
 		$limit = $this->arguments->number('limit', 25);
-		$this->runs->answer('top', fn () => $view->data($limit), fn () => $view->text($limit));
+		$this->answer('top', fn () => $view->data($limit), fn () => $view->text($limit));
 
 		return $view->status($this->arguments->has('strict'));
 	}

@@ -22,12 +22,6 @@ final class AdviceView
 	{
 	}
 
-	/** @return array<string, mixed> */
-	public function data(): array
-	{
-		return $this->gathered->data();
-	}
-
 	public function text(): string
 	{
 		$rows = $this->gathered->rows();

@@ -23,7 +23,6 @@ use XHProf\Cli\Command\DiffCommand;
 use XHProf\Cli\Command\DoctorCommand;
 use XHProf\Cli\Command\DumpCommand;
 use XHProf\Cli\Command\GivenPage;
-use XHProf\Cli\Command\GivenRuns;
 use XHProf\Cli\Command\ListCommand;
 use XHProf\Cli\Command\LiveCommand;
 use XHProf\Cli\Command\McpCommand;
@@ -34,6 +33,7 @@ use XHProf\Cli\Command\RecordCommand;
 use XHProf\Cli\Command\Repetition;
 use XHProf\Cli\Command\ReportCommand;
 use XHProf\Cli\Command\RunCommand;
+use XHProf\Cli\Command\RunsCommand;
 use XHProf\Cli\Command\ServeCommand;
 use XHProf\Cli\Command\ShowCommand;
 use XHProf\Cli\Command\SlowCommand;
@@ -198,10 +198,19 @@ same('advice', [0, ['query-in-loop'], [6 * MS]], [$advice['status'], array_colum
 same('in Markdown', [1, true], [preg_match('/^\*\*.+\*\*$/m', $text), str_contains($text, '(query-in-loop): ')]);
 same('the name of its page', ['asking', ["$folder/asking.json"]],
 	[($page = new GivenPage(Reference::arguments('report', ["$folder/asking.json"]), ''))->stem(), $page->files()]);
-$given = new GivenRuns(Reference::arguments('diff', ["$folder/runs", "$folder/asking.json"]), $terminal);
-$given->pair('');
-same('the names of two', ['before' => "$folder/runs/2222222222222222.xhprof.json",
-	'after' => "$folder/asking.json"], $given->names());
+$two = Reference::arguments('diff', ["$folder/runs", "$folder/asking.json"]);
+$given = new class($two, $terminal) extends RunsCommand {
+	public function run(): int
+	{
+		$this->pair('');
+		[$folder, $file] = [dirname($this->arguments->rest[0]), $this->arguments->rest[1]];
+		same('the names of two', ['before' => "$folder/runs/2222222222222222.xhprof.json", 'after' => $file],
+			$this->names());
+
+		return 0;
+	}
+};
+$given->run();
 [$text] = stdout_of(static fn (): int => $make(ReportCommand::class, 'report', ["$folder/asking.json", '--out',
 	"$folder/p.html",
 	'--json'])->run());

@@ -101,7 +101,7 @@ $gathered->add(new Advice(new Recording($asking), AllRules::all()), "r's.json");
 $advice = new AdviceView($gathered, 'r', $terminal);
 same('a finding, its cost, its share', [[['query-in-loop', 6_000_000, 0.75]], true],
 	[array_map(static fn (array $one): array => [$one['id'], $one['cost_ns'], $one['share']],
-	$advice->data()['findings']), str_contains($advice->text(), '6.00 ms')]);
+	$gathered->data()['findings']), str_contains($advice->text(), '6.00 ms')]);
 same('in Markdown', true, str_contains($advice->markdown(), 'query-in-loop'));
 finish();
 ?>

@@ -9,25 +9,16 @@ use XHProf\Cli\Input\RunLoader;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunSet;
-use XHProf\Cli\Terminal\Arguments;
-use XHProf\Cli\Terminal\ExitStatus;
-use XHProf\Cli\Terminal\Json;
-use XHProf\Cli\Terminal\Output;
-use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\SpreadView;
 
-/** The runs that the words and options of a command stand for, and its answer about them. */
-final class GivenRuns
+/** A command about runs: those that its words and options stand for. */
+abstract class RunsCommand extends Command
 {
 	/** @var list<string> the files or words of the runs that are compared */
 	private array $compared = [];
 
-	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
-	{
-	}
-
 	/** Throws if no word names a run. */
-	public function need(string $usage): void
+	protected function need(string $usage): void
 	{
 		if ($this->arguments->rest === []) {
 			throw new Problem('no run given', $usage);
@@ -35,7 +26,7 @@ final class GivenRuns
 	}
 
 	/** All that the words and options stand for, as one run. */
-	public function merged(string $usage, bool $isWhole = false): MergedRuns
+	protected function merged(string $usage, bool $isWhole = false): MergedRuns
 	{
 		$this->need($usage);
 		$finder = new RunFinder($this->arguments);
@@ -45,7 +36,7 @@ final class GivenRuns
 	}
 
 	/** @return array{RunSet, RunSet} */
-	public function pair(string $usage): array
+	protected function pair(string $usage): array
 	{
 		$given = $this->arguments->rest;
 		if (count($given) !== 2) {
@@ -56,7 +47,7 @@ final class GivenRuns
 	}
 
 	/** @return array{before: string, after: string} the names of a pair */
-	public function names(): array
+	protected function names(): array
 	{
 		return ['before' => $this->compared[0], 'after' => $this->compared[1]];
 	}
@@ -70,14 +61,14 @@ final class GivenRuns
 	}
 
 	/** The name of what is merged, for people. */
-	public function title(MergedRuns $merged): string
+	protected function title(MergedRuns $merged): string
 	{
 		return $merged->count() > 1 ? implode(' ', array_map(RunLoader::title(...), $this->arguments->rest))
 			: RunLoader::title($merged->file);
 	}
 
 	/** @return array<string, mixed> what is merged, for JSON */
-	public function about(MergedRuns $merged): array
+	protected function about(MergedRuns $merged): array
 	{
 		$spread = $merged->spread();
 
@@ -85,21 +76,8 @@ final class GivenRuns
 	}
 
 	/** How the times of several runs are spread, as lines; "": there is one run. */
-	public function spread(MergedRuns $merged): string
+	protected function spread(MergedRuns $merged): string
 	{
 		return (new SpreadView($merged, $this->terminal))->text();
-	}
-
-	/**
-	 * Writes JSON, or else the text.
-	 *
-	 * @param callable(): array<string, mixed> $data
-	 * @param callable(): string $text
-	 */
-	public function answer(string $command, callable $data, callable $text): int
-	{
-		Output::write($this->arguments->has('json') ? Json::encode($command, $data()) : $text());
-
-		return ExitStatus::OK;
 	}
 }
