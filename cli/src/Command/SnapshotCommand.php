@@ -130,9 +130,8 @@ final class SnapshotCommand extends Command
 		}
 
 		return new Problem("process $this->pid wrote no snapshot to $this->folder within $timeout",
-			'check that --dir is its xhprof.output_dir, and that it may write there; '
-				. 'its error log says why it could not. '
-				. 'A process that waits in a system call writes the snapshot when the call returns');
+			'check that --dir is its xhprof.output_dir, and that it may write there; its error log says why it could '
+				. 'not. A process that waits in a system call writes the snapshot when the call returns');
 	}
 
 	/** Copied, and not renamed: the folder is the process' user's, who may have put a symlink to any file there. */

@@ -36,20 +36,16 @@ final class Reference
 		. 'standard output'];
 
 	private const FORMAT = ['value' => 'FORMAT', 'text' => 'the format, if the ending of `--out` does not choose it: '
-		. '`json.gz` (the default), `json`, `xhprof`, '
-		. '`xhgui`, `html`, `pprof`, `callgrind`, '
-		. '`folded`, `folded-live`, `folded-alloc`, `speedscope`, `cpuprofile`, `firefox`, '
-		. '`perfetto`, `chrome`, `log`; docs/formats.md'];
+		. '`json.gz` (the default), `json`, `xhprof`, `xhgui`, `html`, `pprof`, `callgrind`, `folded`, `folded-live`, '
+		. '`folded-alloc`, `speedscope`, `cpuprofile`, `firefox`, `perfetto`, `chrome`, `log`; docs/formats.md'];
 
 	private const QUIET = ['value' => null, 'text' => 'print no report, unless `--json` asks for one, and no progress'];
 
 	private const TARGET = 'TARGET is a pid, a folder of rings, a pool of php-fpm, or one `.data` file. Default: all '
-		. 'processes in '
-		. '`xhprof.live_dir`, or without that setting, all whose rings are found.';
+		. 'processes in `xhprof.live_dir`, or without that setting, all whose rings are found.';
 
-	private const RUN = 'RUN is a file, also of another '
-		. 'profiler, a run\'s id, a folder (its newest run), a quoted pattern, or the URL of a '
-		. 'ClickHouse that `xhprof ship` fills.';
+	private const RUN = 'RUN is a file, also of another profiler, a run\'s id, a folder (its newest run), a quoted '
+		. 'pattern, or the URL of a ClickHouse that `xhprof ship` fills.';
 
 	private const MAP = ['value' => 'FROM=TO', 'text' => 'with `--source`: read files of the folder FROM in the '
 		. 'folder TO; repeatable'];
@@ -152,17 +148,15 @@ final class Reference
 			'usage' => ['[OPTION...] -- [PHP OPTION...] SCRIPT [ARGUMENT...]'],
 			'about' => 'Runs the script as php would, and prints a report to stderr when it ends. Output, input, '
 				. 'arguments and exit status are the script\'s own; if the script succeeds, but its profile cannot be '
-				. 'written, the status is 2. '
-				. 'A script that restarts PHP, as composer/xdebug-handler does, is profiled there; its other child '
-				. 'processes are not.',
+				. 'written, the status is 2. A script that restarts PHP, as composer/xdebug-handler does, is profiled '
+				. 'there; its other child processes are not.',
 			'options' => [
 				'out' => ['value' => 'FILE', 'text' => 'the file to write; its ending chooses the format: '
 					. '`.json.gz`, `.html`, `.speedscope.json` and so on. Default: a new '
 					. 'file in `xhprof.output_dir`, else in the temporary folder'],
-				'mode' => ['value' => 'MODE', 'text' => '`tree` (the default): all call paths; `hier`: pairs of '
-					. 'caller and callee; `timeline`: begin and end of each call; '
-					. '`sample`: samples instead of calls; `both` (`tree,sample`), `hier,sample`, `timeline,sample`: '
-					. 'samples beside the calls'],
+				'mode' => ['value' => 'MODE', 'text' => '`tree` (the default): all call paths; `hier`: pairs of caller '
+					. 'and callee; `timeline`: begin and end of each call; `sample`: samples instead of calls; `both` '
+					. '(`tree,sample`), `hier,sample`, `timeline,sample`: samples beside the calls'],
 				'interval' => ['value' => 'TIME', 'text' => 'time between two samples, from `100us` to `1000s`. '
 					. 'Default: `1ms`'],
 				'flags' => ['value' => 'LIST', 'text' => 'what to measure: `cpu,memory` (the default), `alloc`, '
@@ -222,9 +216,8 @@ final class Reference
 			'synopsis' => 'RUN',
 			'summary' => 'the most expensive functions',
 			'usage' => ['RUN... [--by METRIC] [--sort ORDER]', 'DIR --uri PATTERN [--since AGE] [--slower-than TIME]'],
-			'about' => 'Lists the most expensive functions: `own` without callees, `incl` with them, in percent of '
-				. 'the run. Several runs are added up, with their mean, '
-				. 'p50, p95 and slowest. ' . self::RUN,
+			'about' => 'Lists the most expensive functions: `own` without callees, `incl` with them, in percent of the '
+				. 'run. Several runs are added up, with their mean, p50, p95 and slowest. ' . self::RUN,
 			'options' => [
 				'by' => self::BY,
 				'sort' => ['value' => 'ORDER', 'text' => '`own` (the default) or `incl`'],
@@ -235,12 +228,10 @@ final class Reference
 			],
 			'more' => [
 				'sampled' => ['value' => null, 'text' => 'for a run in mode `both`: compare each function\'s share of '
-					. 'the recorded calls with its share of the samples; `!` marks '
-					. 'differences beyond chance'],
+					. 'the recorded calls with its share of the samples; `!` marks differences beyond chance'],
 				...self::COMPONENT,
 				'vary-tag' => ['value' => 'KEY',
-					'text' => 'print how functions grow with the number in this tag, over all runs of '
-						. 'a folder'],
+					'text' => 'print how functions grow with the number in this tag, over all runs of a folder'],
 				...self::GROWTH,
 				...self::REDUCE,
 				...self::RUNS,
@@ -385,10 +376,9 @@ final class Reference
 			'summary' => 'profile one request of a site',
 			'usage' => ['URL [--top | --out FILE | --json] [-- CURL OPTION...]'],
 			'about' => 'Requests a run from the site with curl, waits until it is saved, and shows it in the browser. '
-				. 'The site needs '
-				. '`xhprof.auto=trigger`, `xhprof.trigger_secret` and, on this machine, `xhprof.output_dir`. '
-				. 'The secret is in the variable `XHPROF_SECRET`, which other users cannot see, or else in php.ini. '
-				. 'Redirects are not followed, so that no other host gets the secret.',
+				. 'The site needs `xhprof.auto=trigger`, `xhprof.trigger_secret` and, on this machine, '
+				. '`xhprof.output_dir`. The secret is in the variable `XHPROF_SECRET`, which other users cannot see, '
+				. 'or else in php.ini. Redirects are not followed, so that no other host gets the secret.',
 			'options' => [
 				'dir' => ['value' => 'DIR',
 					'text' => 'the site\'s `xhprof.output_dir`. Default: that of php.ini, else of php-fpm'],
@@ -465,8 +455,7 @@ final class Reference
 				'interval' => self::SAMPLING['interval'],
 				'sort' => ['value' => 'ORDER', 'text' => 'functions by `own` time (the default) or `incl`'],
 				'group-by' => ['value' => 'DIMENSION',
-					'text' => '`component`, `wait`, `uri`, `method uri` or `tag:KEY` in place '
-						. 'of functions'],
+					'text' => '`component`, `wait`, `uri`, `method uri` or `tag:KEY` in place of functions'],
 				'uri' => self::CHOICE['uri'],
 				'filter' => ['value' => 'TEXT', 'text' => 'only functions whose names contain this'],
 				'duration' => ['value' => 'TIME', 'text' => 'print a page of text after this time, `10s`, and exit'],
@@ -591,8 +580,7 @@ final class Reference
 			'summary' => 'what is in memory, and why',
 			'usage' => ['FILE [--class NAME | --node N] [--out FILE.db]', 'BEFORE AFTER'],
 			'about' => 'Reads a snapshot of `xhprof_heap_snapshot()`: classes, roots, arrays, duplicate strings, '
-				. 'cycles, and what holds them. '
-				. 'Two snapshots show what grew. Needs PHP\'s extension sqlite3.',
+				. 'cycles, and what holds them. Two snapshots show what grew. Needs PHP\'s extension sqlite3.',
 			'options' => [
 				'class' => ['value' => 'NAME', 'text' => 'the objects of a class and what holds them; a part of its '
 					. 'name is enough'],
@@ -609,8 +597,7 @@ final class Reference
 			'summary' => 'print completion code for a shell',
 			'usage' => ['bash|zsh|fish'],
 			'about' => 'Prints code with which a shell completes commands and options: `eval "$(xhprof completion '
-				. 'bash)"` '
-				. 'in `~/.bashrc`, the same with zsh in `~/.zshrc`, or `xhprof completion fish | source`.',
+				. 'bash)"` in `~/.bashrc`, the same with zsh in `~/.zshrc`, or `xhprof completion fish | source`.',
 			'options' => [],
 			'more' => [],
 		],
@@ -618,10 +605,9 @@ final class Reference
 			'synopsis' => '',
 			'summary' => 'check the installation',
 			'usage' => ['[--json]'],
-			'about' => 'Checks each PHP of this machine, also php-fpm and Apache: ini files, xhprof, hook, clock, '
-				. 'JIT, other profilers, folders and their permissions, and '
-				. 'what the kernel allows. Prints what is wrong, and commands that fix it. As root it sees more. Works '
-				. 'without the extension.',
+			'about' => 'Checks each PHP of this machine, also php-fpm and Apache: ini files, xhprof, hook, clock, JIT, '
+				. 'other profilers, folders and their permissions, and what the kernel allows. Prints what is wrong, '
+				. 'and commands that fix it. As root it sees more. Works without the extension.',
 			'options' => ['json' => self::JSON],
 			'more' => [],
 		],

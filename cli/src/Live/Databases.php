@@ -34,10 +34,9 @@ final class Databases
 	private const DENIED = [1044, 1045, 1142, 1227, '42501'];
 	private const RIGHTS = 'MySQL and MariaDB require the privilege PROCESS, PostgreSQL the role pg_monitor';
 
-	private const MARIADB_WAITS = 'SELECT r.trx_mysql_thread_id, '
-		. 'b.trx_mysql_thread_id FROM information_schema.innodb_lock_waits w '
-		. 'JOIN information_schema.innodb_trx r ON r.trx_id = w.requesting_trx_id JOIN information_schema.innodb_trx b '
-		. 'ON b.trx_id = w.blocking_trx_id';
+	private const MARIADB_WAITS = 'SELECT r.trx_mysql_thread_id, b.trx_mysql_thread_id FROM '
+		. 'information_schema.innodb_lock_waits w JOIN information_schema.innodb_trx r ON r.trx_id = '
+		. 'w.requesting_trx_id JOIN information_schema.innodb_trx b ON b.trx_id = w.blocking_trx_id';
 	private const MYSQL_WAITS =
 		'SELECT r.trx_mysql_thread_id, b.trx_mysql_thread_id FROM performance_schema.data_lock_waits w '
 		. 'JOIN information_schema.innodb_trx r ON r.trx_id = w.requesting_engine_transaction_id '

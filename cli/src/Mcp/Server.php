@@ -12,11 +12,9 @@ final class Server
 	/** The versions of the protocol, the newest first. */
 	private const PROTOCOLS = ['2025-06-18', '2025-03-26', '2024-11-05'];
 
-	private const INSTRUCTIONS = 'Profiles PHP. Begin with `run` for a script, '
-		. 'or `list` for saved runs; `top` says where the time goes, `show` who calls '
-		. 'a function, `queries` and `advise` why. '
-		. 'After a change, prove it: `run` with `repeat` and `against`, or `diff`. `live`, `dump` and `slow` '
-		. 'look into running processes.';
+	private const INSTRUCTIONS = 'Profiles PHP. Begin with `run` for a script, or `list` for saved runs; `top` says '
+		. 'where the time goes, `show` who calls a function, `queries` and `advise` why. After a change, prove it: '
+		. '`run` with `repeat` and `against`, or `diff`. `live`, `dump` and `slow` look into running processes.';
 
 	private readonly Answers $answers;
 

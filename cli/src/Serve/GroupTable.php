@@ -107,8 +107,7 @@ final class GroupTable
 
 		return '<tr><td class="pick">' . ($isNone ? ''
 			: "<label><input type=\"checkbox\" name=\"of[]\" value=\"$choice\" aria-label=\"choose $name\"></label>")
-			. '</td>'
-			. '<td class="uri">' . ($isNone ? "<span class=\"soft\">$name</span>"
+			. '</td><td class="uri">' . ($isNone ? "<span class=\"soft\">$name</span>"
 				: '<a href="' . Html::text($this->asked->link([$by => $value, 'by' => '', 'sort' => '']))
 				. "\" title=\"$name\">$name</a>")
 			. sprintf('<svg class="share" width="100%%" height="3" aria-hidden="true">'

@@ -83,8 +83,7 @@ final class ListPage
 			. $time('p95', $sums->p95Ns) . $time('slowest', $sums->slowestNs) . $time('sum', $sums->wallNs)
 			. $time('CPU sum', $sums->cpuNs) . ($sums->failed === 0 ? '' : $figure('failed',
 				Units::count($sums->failed) . ', ' . Units::percent($sums->failed, $sums->runs) . ' %', ' class="bad"'))
-			. '</dl>'
-			. '<p class="actions"><a href="'
+			. '</dl><p class="actions"><a href="'
 			. Html::text('sum?' . http_build_query(['of' => $this->asked->choice(), 'back' => $this->asked->text()]))
 			. '">These runs as one report</a>' . (isset($this->asked->query['before']) ? ''
 				: '<a href="' . Html::text($this->asked->link(['before' => $this->asked->choice()]))

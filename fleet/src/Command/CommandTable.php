@@ -37,13 +37,11 @@ final class CommandTable
 			'usage' => ['--to URL... [OPTION...]', '--setup --to URL...', '--status [--spool DIR]', '--requeue '
 				. '--spool DIR'],
 			'about' => 'Samples all processes of this host, adds up the samples by labels, and sends the sums each '
-				. 'minute to a store: see '
-				. 'docs/fleet.md. Runs as a service until SIGTERM or Ctrl-C.',
+				. 'minute to a store: see docs/fleet.md. Runs as a service until SIGTERM or Ctrl-C.',
 			'options' => [
-				'to' => ['value' => 'URL', 'text' => 'the destination; repeatable: '
-					. '`clickhouse+https://USER@HOST/DB`, `pyroscope+https://HOST`, `xhgui+https://HOST`, '
-					. '`otlp+https://HOST`, `file:DIR`. Passwords and tokens come from `?secret_file=FILE`, '
-					. '`?secret_env=NAME`, or the variable `XHPROF_SHIP_SECRET`'],
+				'to' => ['value' => 'URL', 'text' => 'the destination; repeatable: `clickhouse+https://USER@HOST/DB`, '
+					. '`pyroscope+https://HOST`, `xhgui+https://HOST`, `otlp+https://HOST`, `file:DIR`. Passwords and '
+					. 'tokens come from `?secret_file=FILE`, `?secret_env=NAME`, or the variable `XHPROF_SHIP_SECRET`'],
 				'live-dir' => ['value' => 'DIR', 'text' => 'the folder of the processes\' rings; repeatable. '
 					. 'Default: `xhprof.live_dir`'],
 				'attach' => ['value' => 'POOL', 'text' => 'read the workers of this pool of php-fpm from outside, as '
@@ -52,8 +50,7 @@ final class CommandTable
 				'env' => ['value' => 'NAME', 'text' => 'the label env: `production`. Default: none'],
 				'version' => ['value' => 'NAME', 'text' => 'the tag `version`, unless the program sets it'],
 				'version-from' => ['value' => 'PATH', 'text' => 'read the tag `version` from a `composer.json`, a '
-					. 'file, or git\'s '
-					. 'commit, again after each deployment'],
+					. 'file, or git\'s commit, again after each deployment'],
 				'spool' => ['value' => 'DIR', 'text' => 'where batches wait for an unreachable destination, also '
 					. 'while the agent is stopped. Default: 16 MiB of memory'],
 				'saved-runs' => ['value' => 'DIR', 'text' => 'also send the runs that `xhprof.auto` saves there'],

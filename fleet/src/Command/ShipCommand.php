@@ -178,8 +178,7 @@ final class ShipCommand
 		$targets = array_map(Target::outside(...), $this->arguments->values('attach'));
 		if ($folders === [] && $targets === [] && !$this->arguments->has('saved-runs')) {
 			throw new Problem('no rings: xhprof.live_dir is not set for this PHP, ' . PHP_BINARY,
-				'give the folder of the rings: '
-					. '--live-dir DIR, or a pool of php-fpm without the module: --attach POOL');
+				'give the folder of the rings: --live-dir DIR, or a pool of php-fpm without the module: --attach POOL');
 		}
 		foreach ($folders as $folder) {
 			$targets[] = Target::in($folder);

@@ -39,8 +39,7 @@ final class Endpoint
 		}
 		if (isset($parts['pass'])) {
 			throw new Problem('a password in a URL can be read by all users of this machine',
-				'give it by ?secret_file=FILE or ?secret_env=NAME, '
-					. 'or in the variable ' . self::SECRET);
+				'give it by ?secret_file=FILE or ?secret_env=NAME, or in the variable ' . self::SECRET);
 		}
 		parse_str($parts['query'] ?? '', $query);
 		$options = [];

@@ -3,7 +3,6 @@ declare(strict_types=1);
 
 namespace XHProf\Fleet\Store;
 
-use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Units;
 use XHProf\Profile;
 
@@ -87,8 +86,7 @@ final class ClickHouseStore
 	public function facts(Selection $selection): array
 	{
 		$rows = $this->rows('SELECT toUInt64(count()), toUInt64(uniqExact(host)), toUInt64(toUInt32(min(first))), '
-			. 'toUInt64(toUInt32(max(last))) FROM '
-			. '(SELECT series, min(ts) AS first, max(ts) AS last FROM '
+			. 'toUInt64(toUInt32(max(last))) FROM (SELECT series, min(ts) AS first, max(ts) AS last FROM '
 			. $this->samples($selection) . ' GROUP BY series) AS a '
 			. 'ANY LEFT JOIN (SELECT series, host FROM series WHERE ' . Where::series($selection)
 			. ') AS b USING series');
@@ -212,8 +210,7 @@ final class ClickHouseStore
 		$rows = $this->rows("SELECT route, path, $unit AS unit, sum(w) FROM (SELECT series, "
 			. "if(stack GLOBAL IN ($heavy), stack, toUInt64(0)) AS path, intDiv(toUInt32(ts) - $selection->since, "
 			. ($seconds ?? PHP_INT_MAX) . ") AS stretch, sum($cost) AS w FROM " . $this->samples($selection, true)
-			. ' GROUP BY series, path, stretch) AS a '
-			. 'ANY LEFT JOIN (SELECT series, host, route FROM series WHERE '
+			. ' GROUP BY series, path, stretch) AS a ANY LEFT JOIN (SELECT series, host, route FROM series WHERE '
 			. Where::series($selection) . ') AS b USING series GROUP BY route, path, unit');
 		$cells = [];
 		while (!$rows->isEnd()) {
