@@ -3,7 +3,7 @@
 --SKIPIF--
 <?php
 require __DIR__ . '/saved.inc';
-if (!XHProf\Cli\Run\RunFormat::hasZlib()) {
+if (!XHProf\Profile::formats()['json.gz']['is_available']) {
 	die('skip built without zlib');
 }
 ?>

@@ -3,7 +3,7 @@ Runs of several hosts are told apart: by a column of xhprof list, by --host, and
 --SKIPIF--
 <?php
 require __DIR__ . '/saved.inc';
-if (!XHProf\Cli\Run\RunFormat::hasZlib()) {
+if (!XHProf\Profile::formats()['json.gz']['is_available']) {
 	die('skip built without zlib');
 }
 ?>

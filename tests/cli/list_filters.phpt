@@ -3,7 +3,7 @@ xhprof list chooses runs by URI, time, age and status, orders them, and counts w
 --SKIPIF--
 <?php
 require __DIR__ . '/saved.inc';
-if (!XHProf\Cli\Run\RunFormat::hasZlib()) {
+if (!XHProf\Profile::formats()['json.gz']['is_available']) {
 	die('skip built without zlib');
 }
 if (PHP_OS_FAMILY === 'Windows') {

@@ -3,7 +3,7 @@ Every command takes a run's id, a file, a folder with a filter, or a pattern, an
 --SKIPIF--
 <?php
 require __DIR__ . '/saved.inc';
-if (!XHProf\Cli\Run\RunFormat::hasZlib()) {
+if (!XHProf\Profile::formats()['json.gz']['is_available']) {
 	die('skip built without zlib');
 }
 ?>

@@ -3,7 +3,7 @@ In narrow terminals tables drop columns, and names can be read: top, list, show 
 --SKIPIF--
 <?php
 require __DIR__ . '/cli.inc';
-if (!XHProf\Cli\Run\RunFormat::hasZlib()) die('skip built without zlib');
+if (!XHProf\Profile::formats()['json.gz']['is_available']) die('skip built without zlib');
 ?>
 --FILE--
 <?php

@@ -6,7 +6,7 @@ require __DIR__ . '/saved.inc';
 if (!function_exists('pcntl_signal') || PHP_OS_FAMILY === 'Windows') {
 	die('skip needs pcntl and symlinks');
 }
-if (!XHProf\Cli\Run\RunFormat::hasZlib()) {
+if (!XHProf\Profile::formats()['json.gz']['is_available']) {
 	die('skip built without zlib');
 }
 ?>

@@ -3,7 +3,7 @@ xhprof serve adds up what a filter chooses, by route, host, status and version, 
 --SKIPIF--
 <?php
 require __DIR__ . '/saved.inc';
-if (!XHProf\Cli\Run\RunFormat::hasZlib()) die('skip built without zlib');
+if (!XHProf\Profile::formats()['json.gz']['is_available']) die('skip built without zlib');
 ?>
 --FILE--
 <?php

@@ -67,7 +67,7 @@ final class DumpCommand extends Command
 		$files = array_merge([], ...array_map($target->filesOf(...), array_values(array_unique($pids))));
 		self::dump(new Rings(), $files, false);
 		foreach ($holds as $i => $hold) {
-			$dumps[$i]->setHolder(CauseDetails::of($hold, $target->filesOf(...)));
+			$dumps[$i]->holder = CauseDetails::of($hold, $target->filesOf(...));
 		}
 	}
 

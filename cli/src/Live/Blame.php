@@ -136,7 +136,7 @@ final class Blame
 		$this->samples += $profile->summary()['samples'] ?? 0;
 		foreach (Waits::of($profile) as $wait => $row) {
 			$holder = $this->lastHolders->of($file, $wait, $now);
-			$isLock = $holder?->isOfLock() === true;
+			$isLock = $holder?->hold->isLock === true;
 			$server = Waits::server($wait);
 			[$kind, $name] = match (true) {
 				$wait === Waits::RUNS => ['cpu', 'own CPU'],
@@ -150,7 +150,7 @@ final class Blame
 			$culprit['wall_ns'] += $row['own_wall_ns'];
 			$culprit['processes'][$pid] = true;
 			if ($holder !== null && !$isLock && $kind !== 'child') {
-				$culprit['peers'][$holder->name()][(int) $holder->pid()] = true;
+				$culprit['peers'][$holder->name()][(int) $holder->hold->pid] = true;
 			}
 			$this->culprits["$kind $name"] = $culprit;
 		}

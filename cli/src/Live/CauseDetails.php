@@ -21,7 +21,7 @@ final class CauseDetails
 	 * @param string|null $caller the application's function that called that one
 	 */
 	private function __construct(
-		private readonly WaitCause $hold,
+		public readonly WaitCause $hold,
 		public readonly ?string $request,
 		public readonly ?int $elapsedNs,
 		public readonly ?string $in,
@@ -93,7 +93,7 @@ final class CauseDetails
 	public function name(): string
 	{
 		return $this->request ?? ($this->hold->pid === null ? (string) $this->hold->connection?->owner()
-			: ($this->command === '' ? $this->subject() : $this->command));
+			: ($this->command === '' ? $this->hold->key() : $this->command));
 	}
 
 	/**
@@ -109,39 +109,17 @@ final class CauseDetails
 			. (str_starts_with($program, 'php') && preg_match('~^[^-]~', $words[1] ?? '') === 1 ? " $words[1]" : '');
 	}
 
-	public function isOfLock(): bool
-	{
-		return $this->hold->isLock;
-	}
-
-	public function pid(): ?int
-	{
-		return $this->hold->pid;
-	}
-
-	/** "tcp 127.0.0.1:5432"; "" for a lock */
-	public function by(): string
-	{
-		return $this->hold->by;
-	}
-
-	/** "pid 812", or "MariaDB's connection 17 of app" */
-	public function subject(): string
-	{
-		return $this->hold->key();
-	}
-
 	/** "pid 812, GET /export, 9.0 s, in fgetcsv from Export::run" */
 	public function text(string $verb = ''): string
 	{
 		if ($this->hold->pid === null) {
-			return $this->subject() . $verb
+			return $this->hold->key() . $verb
 				. ($this->elapsedNs === null ? '' : ', in a transaction for ' . Units::time($this->elapsedNs))
 				. ($this->hold->connection?->isIdle === true ? ', idle' : '');
 		}
 
-		return $this->subject() . $verb . ($this->request === null ? ($this->command === '' ? '' : " ($this->command)")
-			: ", $this->request" . ($this->elapsedNs === null ? '' : ', ' . Units::time($this->elapsedNs))
+		return $this->hold->key() . $verb . ($this->request === null
+			? ($this->command === '' ? '' : " ($this->command)") : ", $this->request" . ($this->elapsedNs === null ? '' : ', ' . Units::time($this->elapsedNs))
 				. ($this->in === null ? '' : ', in ' . Place::text($this->in, $this->caller)));
 	}
 

@@ -53,11 +53,11 @@ final class CommonCause
 		if (!$this->isOne) {
 			return $text . $this->server();
 		}
-		$isLock = $this->holder->isOfLock();
+		$isLock = $this->holder->hold->isLock;
 		$text .= $isLock ? 'the lock that ' : '';
 		$verb = $isLock ? ' holds' : '';
 		$texts = [$text . $this->holder->text($verb) . ": $this->wait", $text . $this->holder->text($verb),
-			"$text{$this->holder->subject()}$verb"];
+			"$text{$this->holder->hold->key()}$verb"];
 
 		return array_values(array_filter($texts, static fn (string $text): bool => strlen($text) <= $width))[0]
 			?? $texts[2];
@@ -67,9 +67,9 @@ final class CommonCause
 	private function server(): string
 	{
 		if (!str_starts_with($this->wait, 'child ')) {
-			return "{$this->holder->by()} ({$this->holder->name()})";
+			return "{$this->holder->hold->by} ({$this->holder->name()})";
 		}
-		$program = WaitGraph::ofShell((int) $this->holder->pid());
+		$program = WaitGraph::ofShell((int) $this->holder->hold->pid);
 
 		return 'their own ' . ($program === null ? $this->wait : "child $program");
 	}

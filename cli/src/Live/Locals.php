@@ -114,23 +114,16 @@ final class Locals
 	{
 		$text = $this->text();
 		$this->remove();
-		if ($text === null) {
-			$this->problem = "its variables are not read: $this->file belongs to another user";
-			return;
-		}
-		$answer = self::checked(json_decode($text, true));
-		if ($answer === null) {
-			$this->problem = "its variables are not read: $this->file is damaged";
-			return;
-		}
-		if ($answer['level'] === 'off') {
-			$this->problem =
-				'its variables are not shown: its xhprof.meta is off; path shows their types, full their values';
-			return;
-		}
-		if ($answer['level'] === 'missed') {
-			$this->problem = 'its variables are not read: it is running, '
-				. 'and they can be read from outside only while they do not change; try again later';
+		$answer = self::checked(json_decode($text ?? '', true));
+		$this->problem = match ($answer['level'] ?? null) {
+			null => "its variables are not read: $this->file "
+				. ($text === null ? 'belongs to another user' : 'is damaged'),
+			'off' => 'its variables are not shown: its xhprof.meta is off; path shows their types, full their values',
+			'missed' => 'its variables are not read: it is running, '
+				. 'and they can be read from outside only while they do not change; try again later',
+			default => '',
+		};
+		if ($answer === null || $this->problem !== '') {
 			return;
 		}
 		$last = count($answer['frames']) - 1;

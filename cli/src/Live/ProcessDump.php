@@ -36,8 +36,11 @@ final class ProcessDump
 	/** Why the process could not be asked for a dump. */
 	private string $problem = '';
 
-	private readonly ?Locals $locals;
-	private ?CauseDetails $holder = null;
+	/** The variables of its calls; null: they were not requested, or it runs no request. */
+	public readonly ?Locals $locals;
+
+	/** The process that this one waits for; null: none, or not known. */
+	public ?CauseDetails $holder = null;
 
 	/** @var Death|null */
 	private ?array $death = null;
@@ -53,17 +56,6 @@ final class ProcessDump
 		$isBusy = $this->isAlive() && $this->status['state'] !== 'idle';
 		$this->locals = $hasLocals && $isBusy ? new Locals($file, $ring) : null;
 		$this->wasAsked = $isBusy && $this->ask();
-	}
-
-	public function setHolder(CauseDetails $holder): void
-	{
-		$this->holder = $holder;
-	}
-
-	/** The process that this one waits for; null: none, or not known. */
-	public function holder(): ?CauseDetails
-	{
-		return $this->holder;
 	}
 
 	/**
@@ -104,12 +96,6 @@ final class ProcessDump
 		$isLocalsWaiting = $this->locals !== null && $this->locals->isWaiting();
 
 		return $this->isStackWaiting() || ($isLocalsWaiting && $this->isAlive());
-	}
-
-	/** The variables of its calls; null: they were not requested, or it runs no request. */
-	public function locals(): ?Locals
-	{
-		return $this->locals;
 	}
 
 	/** Why there are no variables; null: there are, or they were not requested. */

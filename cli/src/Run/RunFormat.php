@@ -141,12 +141,6 @@ final class RunFormat
 			static fn (array $row): bool => $row['is_available']));
 	}
 
-	/** False: this build of the extension has no pprof and no .gz. */
-	public static function hasZlib(): bool
-	{
-		return !in_array(false, array_column(self::formats(), 'is_available'), true);
-	}
-
 	/** The ending that xhprof gives to files in a format of names(): ".json.gz". */
 	public static function ending(string $format): string
 	{

@@ -20,7 +20,7 @@ use function is_array, is_int, is_string; // imported functions are faster, as o
  * @api
  * @phpstan-type SavedFile array{name: string, kind: string, bytes: int, time: int}
  * @phpstan-type SavedRun array{run: string, time: int, bytes: int, files: non-empty-list<SavedFile>,
- *     value?: int|string|false}
+ *     value?: int|false}
  * @phpstan-type Facts array{method: ?string, uri: ?string, status: ?int, failure: ?string, wall_ns: ?int, cpu_ns: ?int,
  *     peak_bytes: ?int, peak_is_growth: bool, memory_bytes: ?int, calls: ?int, mode: ?string, host: ?string,
  *     trace: ?string, started_ns: ?int, damaged: bool}
@@ -66,7 +66,7 @@ final class Folder
 	 * The runs that the extension saved, and other files that can be read as runs, such as those of xhprof run.
 	 *
 	 * @param bool $isOurs without those other files, which no sweep removes
-	 * @param (callable(array<mixed>|null $head): (int|string|false))|null $look gets the first line of each JSON file,
+	 * @param (callable(array<mixed>|null $head): (int|false))|null $look gets the first line of each JSON file,
 	 *     null if it is damaged; its answer becomes the "value". No more system calls are made for such a file, as they
 	 *     would take as long again
 	 * @param int $since Unix time; older files are not opened

@@ -17,11 +17,8 @@ namespace XHProf\Cli\Saved;
  */
 final class RunList
 {
-	/** The key of each order. Numbers are sorted from the greatest on, texts from A on. */
+	/** The key of each order. The greatest number is the first. */
 	public const ORDERS = ['time' => 'time', 'wall' => 'wall_ns', 'cpu' => 'cpu_ns', 'memory' => 'peak_bytes'];
-
-	/** The orders, and more columns by which a table can be sorted. */
-	public const COLUMNS = self::ORDERS + ['uri' => 'uri', 'status' => 'status'];
 
 	/** @var list<SavedRun> all of the folder, the newest first */
 	public readonly array $all;
@@ -32,53 +29,45 @@ final class RunList
 	/** The number of damaged runs among those that were opened. */
 	public int $damaged = 0;
 
-	/** @param string $order one of COLUMNS; a minus sign before it reverses the order */
+	/** @param string $order one of ORDERS */
 	public function __construct(public readonly Folder $folder, public readonly Filter $filter, string $order = 'time')
 	{
-		$isTurned = str_starts_with($order, '-');
-		$order = ltrim($order, '-');
 		$isInside = $filter->looksInside() || $order !== 'time';
 		// With 100,000 runs, the garbage collector would look at each array several times, and find no cycle.
 		$collects = gc_enabled();
 		gc_disable();
 		$this->all = $folder->runs(false, $isInside
-			? fn (?array $head): int|string|false => $this->value($head, self::COLUMNS[$order]) : null, $filter->since);
+			? fn (?array $head): int|false => $this->chosen(Folder::factsIn($head, $head !== []), $order) : null,
+			$filter->since);
 		$values = [];
 		foreach ($this->all as $i => $run) {
 			if ($run['time'] < $filter->since) {
 				break;
 			}
-			$value = $run['value'] ?? ($isInside ? $this->chosen($folder->facts($run), self::COLUMNS[$order]) : 0);
+			$value = $run['value'] ?? ($isInside ? $this->chosen($folder->facts($run), $order) : 0);
 			if ($value !== false) {
 				$values[$i] = $value;
 			}
 		}
 		if ($order !== 'time') {
-			$order === 'uri' ? asort($values) : arsort($values);
+			arsort($values);
 		}
 		if ($collects) {
 			gc_enable();
 		}
-		$this->chosen = $isTurned ? array_reverse(array_keys($values)) : array_keys($values);
+		$this->chosen = array_keys($values);
 	}
 
 	/**
 	 * The value to sort by; false: the filter does not admit the run.
 	 *
-	 * @param array<mixed>|null $head null: it is damaged; empty: it has none
+	 * @param Facts $facts
 	 */
-	private function value(?array $head, string $key): int|string|false
-	{
-		return $this->chosen(Folder::factsIn($head, $head !== []), $key);
-	}
-
-	/** @param Facts $facts */
-	private function chosen(array $facts, string $key): int|string|false
+	private function chosen(array $facts, string $order): int|false
 	{
 		$this->damaged += $facts['damaged'] ? 1 : 0;
 
-		// @phpstan-ignore return.type (the keys of orders are ints, and uri)
-		return $this->filter->admits($facts) ? ($facts[$key] ?? ($key === 'uri' ? '' : -1)) : false;
+		return $this->filter->admits($facts) ? ($facts[self::ORDERS[$order]] ?? -1) : false;
 	}
 
 	public function count(): int

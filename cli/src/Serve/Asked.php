@@ -3,8 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Serve;
 
-use XHProf\Cli\Problem;
 use XHProf\Cli\Saved\Filter;
+use XHProf\Cli\Saved\RunList;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\TimeExpression;
 
@@ -29,11 +29,8 @@ final class Asked
 	public const GROUPS = ['route' => 'route', 'host' => 'host', 'status' => 'status',
 		'version' => 'version', 'mode' => 'mode'];
 
-	/**
-	 * The orders of runs, each with its column of the table. Numbers are sorted from the greatest on, texts from A on.
-	 */
-	public const ORDERS = ['time' => 'time', 'wall' => 'wall_ns', 'cpu' => 'cpu_ns', 'memory' => 'peak_bytes',
-		'uri' => 'uri', 'status' => 'status'];
+	/** The orders of runs, each with its column of the table. Numbers are sorted from the greatest on, texts from A. */
+	public const ORDERS = RunList::ORDERS + ['uri' => 'uri', 'status' => 'status'];
 
 	/** The orders of groups, which are columns of their table. */
 	public const GROUP_ORDERS = ['value', 'runs', 'failed', 'p50', 'p95', 'slowest', 'total', 'cpu'];

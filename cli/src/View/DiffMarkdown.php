@@ -86,7 +86,7 @@ final class DiffMarkdown
 			. "|--:|--:|--:|--:|---|\n";
 		foreach (array_slice($changed, 0, $limit, true) as $name => $change) {
 			$isNoise = Noise::hides($this->view->intervalOf((string) $name));
-			[$before, $after] = [$this->view->before[$name] ?? null, $this->view->after[$name] ?? null];
+			[$before, $after] = [$this->view->diff->before[$name] ?? null, $this->view->diff->after[$name] ?? null];
 			$text .= '| ' . ($isNoise ? '≈ ' : '') . DiffView::signed($own, DiffView::number($change, 'own_wall_ns'))
 				. ' | ' . ($before === null ? '-' : $own->text($own->value($before)))
 				. ' | ' . ($after === null ? '-' : $own->text($own->value($after)))

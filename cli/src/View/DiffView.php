@@ -41,12 +41,6 @@ final class DiffView
 	 */
 	public readonly array $changes;
 
-	/** @var array<string, array<string, mixed>> */
-	public readonly array $before;
-
-	/** @var array<string, array<string, mixed>> */
-	public readonly array $after;
-
 	/** @var list<Check> */
 	public readonly array $checks;
 
@@ -56,25 +50,19 @@ final class DiffView
 
 	public readonly Words $words;
 
-	/** Its functions have the names of the later runs. */
-	public readonly RunSet $old;
-
 	/**
 	 * @param list<Threshold> $thresholds
 	 * @param list<string> $renames of --rename
 	 */
 	public function __construct(
 		RunSet $old,
-		public readonly RunSet $new,
+		private readonly RunSet $new,
 		array $thresholds,
 		private readonly Terminal $terminal,
 		private readonly Metric $by,
 		array $renames = [],
 	) {
 		$this->diff = new SetDiff($old, $new, $renames);
-		$this->old = $this->diff->old;
-		$this->before = $this->diff->before;
-		$this->after = $this->diff->after;
 		$this->changes = $this->sorted($this->diff->changes);
 		$this->totals = $this->diff->totals();
 		$this->verdict = new Verdict($this->diff, $by->name === 'ct' ? Metric::of('own_wt') : $by);
@@ -112,7 +100,7 @@ final class DiffView
 
 	public function text(int $limit): string
 	{
-		$head = $this->differencesText()
+		$head = self::differencesText($this->diff, $this->terminal)
 			. $this->terminal->style(Text::wrap($this->words->text(60), $this->terminal->width), 'bold') . "\n\n";
 		$cells = max([8,
 			...array_map(static fn (array $total): int => strlen($total['metric']->label) + 1, $this->totals)]);
@@ -143,11 +131,11 @@ final class DiffView
 		foreach (array_slice($this->changes, 0, $limit, true) as $name => $change) {
 			$functions[] = ['name' => (string) $name, 'change' => $change,
 				'interval' => $this->intervalOf((string) $name),
-				'before' => $this->before[$name] ?? null, 'after' => $this->after[$name] ?? null];
+				'before' => $this->diff->before[$name] ?? null, 'after' => $this->diff->after[$name] ?? null];
 		}
 
 		return [
-			'runs' => ['before' => $this->old->count(), 'after' => $this->new->count()],
+			'runs' => ['before' => $this->diff->old->count(), 'after' => $this->new->count()],
 			'words' => $this->words->text(),
 			'verdict' => $this->verdict->data(),
 			'comparable' => $this->diff->differences() === [],
@@ -183,7 +171,7 @@ final class DiffView
 		$name = $threshold->function;
 		$isSum = $name === null && $this->diff->isTotal($metric);
 		$name = $this->diff->matching->nameAfter($name ?? 'main()');
-		[$oldRow, $newRow] = [self::rowOf($this->before, $name), self::rowOf($this->after, $name)];
+		[$oldRow, $newRow] = [self::rowOf($this->diff->before, $name), self::rowOf($this->diff->after, $name)];
 		if ($oldRow === null && $newRow === null) {
 			throw new Problem("neither run has the function \"$name\" of \"$threshold->text\"",
 				$this->adviceFor($name));
@@ -191,7 +179,7 @@ final class DiffView
 		$none = array_map(static fn (mixed $value): int => 0, $newRow ?? $oldRow);
 		['before' => $before, 'after' => $after] = $isSum ? $this->diff->total($metric)
 			: ['before' => $metric->value($oldRow ?? $none), 'after' => $metric->value($newRow ?? $none)];
-		$old = $this->old->values($isSum ? null : $name, $metric->key, true);
+		$old = $this->diff->old->values($isSum ? null : $name, $metric->key, true);
 		$new = $this->new->values($isSum ? null : $name, $metric->key, true);
 		$hasSets = $this->diff->hasIntervals() && $old !== null && $new !== null;
 		if ($hasSets && !$isSum) {
@@ -224,7 +212,7 @@ final class DiffView
 
 	private function adviceFor(string $name): string
 	{
-		$near = Text::nearest($name, array_map(strval(...), array_keys($this->after)));
+		$near = Text::nearest($name, array_map(strval(...), array_keys($this->diff->after)));
 
 		return $near === null ? 'xhprof top FILE lists names' : "did you mean $near?";
 	}
@@ -266,8 +254,8 @@ final class DiffView
 
 		return $this->coloured($isNoise ? 0 : $time,
 			$columns->line(['change' => ($isNoise ? '~' : '') . self::signed($own, $time),
-				'before' => $this->own($this->before[$name] ?? null),
-				'after' => $this->own($this->after[$name] ?? null), 'calls' => $calls])
+				'before' => $this->own($this->diff->before[$name] ?? null),
+				'after' => $this->own($this->diff->after[$name] ?? null), 'calls' => $calls])
 				. Text::cut(Text::function($name), $columns->free));
 	}
 
@@ -314,27 +302,21 @@ final class DiffView
 		return $text === '' ? '' : ", $text";
 	}
 
-	private function differencesText(): string
+	public static function differencesText(SetDiff $diff, Terminal $terminal): string
 	{
-		$text = $this->diff->differencesText();
+		$text = $diff->differencesText();
+		$sampled = Text::wrap($diff->sampledDifferently(), $terminal->width);
 
-		return ($text === '' ? '' : $this->terminal->style("not comparable: $text", 'red') . "\n\n")
-			. self::sampledText($this->diff, $this->terminal);
-	}
-
-	public static function sampledText(SetDiff $diff, Terminal $terminal): string
-	{
-		$text = Text::wrap($diff->sampledDifferently(), $terminal->width);
-
-		return $text === '' ? '' : $terminal->style($text, 'yellow') . "\n\n";
+		return ($text === '' ? '' : $terminal->style("not comparable: $text", 'red') . "\n\n")
+			. ($sampled === '' ? '' : $terminal->style($sampled, 'yellow') . "\n\n");
 	}
 
 	/** Remarks on what the numbers do not show. */
 	public function note(): string
 	{
 		$text = match (true) {
-			self::origin($this->old) !== null && self::origin($this->new) !== null =>
-				self::ofStores(self::origin($this->old), self::origin($this->new)),
+			self::origin($this->diff->old) !== null && self::origin($this->new) !== null =>
+				self::ofStores(self::origin($this->diff->old), self::origin($this->new)),
 			default => ($this->words->hasDoubt ? $this->diff->wayOut() : $this->diff->doubt()) ?: '~ is within noise',
 		};
 

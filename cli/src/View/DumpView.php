@@ -113,7 +113,7 @@ final class DumpView
 	/** The stack as it was when the process wrote its variables. */
 	private function locals(ProcessDump $dump): ?string
 	{
-		$answer = $dump->locals()?->answer();
+		$answer = $dump->locals?->answer();
 		if ($answer === null) {
 			return null;
 		}
@@ -168,27 +168,19 @@ final class DumpView
 	private function alive(ProcessDump $dump): string
 	{
 		$stack = $dump->stacks(1)[0] ?? null;
-		if ($dump->isStopped()) {
-			return $this->warning('it is stopped (state T): kill -CONT ' . $dump->status()['pid'] . ' lets it continue')
-				. ($stack === null ? '' : $this->old($stack) . $this->frames($stack));
+		$late = 'it has not answered within a second; it may have no CPU, or be in a long internal function';
+		$why = match (true) {
+			$dump->isStopped() => 'it is stopped (state T): kill -CONT ' . $dump->status()['pid'] . ' lets it continue',
+			$dump->problem() !== '' => "its stack could not be requested: {$dump->problem()}",
+			$stack === null => "no stack yet: $late",
+			default => !$dump->isAnswer() && $stack['age_ns'] > self::OLD_NS ? $late : '',
+		};
+		if ($stack === null || $why !== '') {
+			return $this->warning($why) . ($stack === null ? '' : $this->old($stack) . $this->frames($stack));
 		}
-		if ($dump->problem() !== '') {
-			return $this->warning("its stack could not be requested: {$dump->problem()}")
-				. ($stack === null ? '' : $this->old($stack) . $this->frames($stack));
-		}
-		if ($stack === null) {
-			return $this->warning('no stack yet: it has not answered within a second; it may have no CPU, '
-				. 'or be in a long internal function');
-		}
-		if (!$dump->isAnswer() && $stack['age_ns'] > self::OLD_NS) {
-			return $this->warning(
-				'it has not answered within a second; it may have no CPU, or be in a long internal function')
-				. $this->old($stack) . $this->frames($stack);
-		}
-
 		$problem = $dump->localsProblem();
 
-		return '    ' . Text::plain(self::does($stack, $dump->holder())) . "\n"
+		return '    ' . Text::plain(self::does($stack, $dump->holder)) . "\n"
 			. ($this->locals($dump) ?? $this->frames($stack)) . ($problem === null ? '' : $this->warning($problem));
 	}
 
@@ -200,7 +192,7 @@ final class DumpView
 			$text = (string) preg_replace('/^(waits|sleeps)/', '$1 ' . Units::time($stack['waited_ns']), $text);
 		}
 
-		return $text . ($holder === null ? '' : ($holder->isOfLock() ? ', held by ' : ', of ') . $holder->text());
+		return $text . ($holder === null ? '' : ($holder->hold->isLock ? ', held by ' : ', of ') . $holder->text());
 	}
 
 	/** @param StackRow $stack */

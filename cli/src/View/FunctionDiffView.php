@@ -126,7 +126,7 @@ final class FunctionDiffView
 		$names = array_column($this->diff->matching->renamed, 'before', 'after');
 		$runs = [$this->diff->old->count(), $this->diff->new->count()];
 
-		return $this->differences()
+		return DiffView::differencesText($this->diff, $this->terminal)
 			. $this->terminal->style(Text::cut(Text::function($this->name), $this->terminal->width), 'bold') . "\n"
 			. (isset($names[$this->name]) ? Text::cut("before: {$names[$this->name]}", $this->terminal->width) . "\n"
 				: '') . Text::wrap($this->words(), $this->terminal->width) . "\n\n"
@@ -145,14 +145,6 @@ final class FunctionDiffView
 			'differences' => (object) $this->diff->differences(),
 			'sampled_differently' => $this->diff->sampledDifferently(), 'function' => $this->function,
 			'interval' => $this->interval(), 'callers' => $this->callers, 'callees' => $this->callees];
-	}
-
-	private function differences(): string
-	{
-		$text = $this->diff->differencesText();
-
-		return ($text === '' ? '' : $this->terminal->style("not comparable: $text", 'red') . "\n\n")
-			. DiffView::sampledText($this->diff, $this->terminal);
 	}
 
 	/** @return array{float, float}|null */

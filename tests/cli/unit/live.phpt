@@ -170,7 +170,7 @@ foreach ([['a', 'flock x', 1, 5, 100.0], ['a', 'flock y', 2, 6, 100.5], ['b', 'f
 		CauseDetails::of(new WaitCause($pid, true, 0, ''), static fn (): array => []), $now);
 }
 $seen = static fn (float $now): array => array_map(static fn (array $of): ?string => $last->of($of[0], $of[1],
-	$now)?->subject(), [['a', 'flock x'], ['a', 'flock y'], ['b', 'flock x'], ['b', 'flock y']]);
+	$now)?->hold->key(), [['a', 'flock x'], ['a', 'flock y'], ['b', 'flock x'], ['b', 'flock y']]);
 same('who held it last, of each worker and each wait', ['pid 5', 'pid 6', 'pid 7', null], $seen(100.9));
 same('for less than a second', [null, 'pid 6', null, null], $seen(101.0));
 $last->keepOnly('a', 2);

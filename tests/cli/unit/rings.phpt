@@ -58,7 +58,7 @@ same('the time of one wait', [400 * MS, null], array_column($stacks, 'waited_ns'
 same('what it does', ['waits for a database: mysqli_query()', 'computes'], array_column(array_column($stacks, 'does'),
 	'text'));
 same('at most', 1, count($dump->stacks(1)));
-same('no variables were asked for', [null, null], [$dump->locals(), $dump->localsProblem()]);
+same('no variables were asked for', [null, null], [$dump->locals, $dump->localsProblem()]);
 same('its trace', false, $dump->isOf('0'));
 $data = $dump->data();
 same('for programs', [2_000_000_001, 7, 'running', false, null, false], [$data['pid'], $data['request']['number'],

@@ -86,9 +86,8 @@ same('else it is growth', [9, true], [($facts = Folder::factsIn(['total' => ['pe
 /* Lists. */
 $list = static fn (array $wanted, string $order = 'time'): array => array_column((new RunList(new Folder($folder),
 	new Filter($wanted), $order))->rows(0, 10), 'run');
-foreach ([[[], 'time', [$third, $other, $id]], [[], '-time', [$id, $other, $third]], [[], 'wall', [$other, $third,
-	$id]], [[], '-wall', [$id, $third, $other]], [['uri' => '/b'], 'time', [$other]], [['since' => '@200'], 'time',
-	[$third, $other]],
+foreach ([[[], 'time', [$third, $other, $id]], [[], 'wall', [$other, $third, $id]], [['uri' => '/b'], 'time',
+	[$other]], [['since' => '@200'], 'time', [$third, $other]],
 	[['since' => '@201'], 'time', [$third]], [['slower-than' => '7ms'], 'time', [$third, $other]], [['status' => '5xx'],
 		'wall', [$other]]] as [$wanted, $order, $names]) {
 	same(json_encode($wanted) . " by $order", $names, $list($wanted, $order));

@@ -55,7 +55,7 @@ same('nothing', ["no function differs\n", []], [strstr(substr($same = $diff([$ru
 	(int) strpos($same, 'no function')), "\n", true) . "\n", $diff([$run(1, 1)], [$run(1, 1)])->changed()]);
 $two = $diff([$run(1, 40)], [$run(1, 10, 'g')]);
 same('a function that one side has', [[true, false], [false, true]], array_map(static fn (string $name): array =>
-	[isset($two->before[$name]), isset($two->after[$name])], ['f', 'g']));
+	[isset($two->diff->before[$name]), isset($two->diff->after[$name])], ['f', 'g']));
 refused('neither has it', 'neither run has the function "fg"', static fn () => $diff([$run(1, 1)], [$run(1, 1)],
 	['wt[fg]>1us']));
 foreach (['mian()' => 'did you mean main()?', 'something' => 'xhprof top FILE lists names'] as $name => $advice) {
