@@ -77,12 +77,9 @@ final class FolderChecks
 		}
 		$title = "xhprof.$setting $folder ({$use['who']})";
 		$path = $this->machine->path($folder);
-		if (!str_starts_with($folder, '/')) {
-			return Finding::wrong("$title: is not an absolute path", [],
-				[...$this->edit($sapi, $setting), ...$this->setup->restart($sapi)]);
-		}
-		if (is_link(rtrim($path, '/'))) {
-			return Finding::wrong("$title: is a symbolic link", [],
+		$isAbsolute = str_starts_with($folder, '/');
+		if (!$isAbsolute || is_link(rtrim($path, '/'))) {
+			return Finding::wrong("$title: is " . ($isAbsolute ? 'a symbolic link' : 'not an absolute path'), [],
 				[...$this->edit($sapi, $setting), ...$this->setup->restart($sapi)]);
 		}
 		if (!is_dir($path)) {

@@ -281,12 +281,13 @@ final class PhpChecks
 		if ($this->hasModuleFile($sapi)) {
 			return Finding::wrong($text, $ini, $this->setup->load($sapi));
 		}
+		$text .= ', and no module for it was found';
 		$commands = [...(isset($this->built[$sapi->release()]) ? [] : $this->setup->build($sapi)),
 			...$this->setup->load($sapi)];
 		$this->built[$sapi->release()] = true;
 
-		return $this->isLoadedBy('') ? Finding::note("$text, and no module for it was found", $ini, $commands)
-			: Finding::wrong("$text, and no module for it was found", $ini, $commands);
+		return $this->isLoadedAnywhere() ? Finding::note($text, $ini, $commands)
+			: Finding::wrong($text, $ini, $commands);
 	}
 
 	/**
@@ -308,17 +309,10 @@ final class PhpChecks
 		return false;
 	}
 
-	/** True if any PHP loads it, of that release unless it is "". */
-	private function isLoadedBy(string $release): bool
+	private function isLoadedAnywhere(): bool
 	{
-		foreach ($this->sapis as $sapi) {
-			if ($sapi->info !== null && $sapi->hasModule($this->machine)
-				&& ($release === '' || $release === $sapi->release())) {
-				return true;
-			}
-		}
-
-		return false;
+		return array_filter($this->sapis,
+			fn (Sapi $sapi): bool => $sapi->info !== null && $sapi->hasModule($this->machine)) !== [];
 	}
 
 	/** @return list<string> the php.ini, and the file or folder for the module */

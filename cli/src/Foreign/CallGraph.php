@@ -42,9 +42,7 @@ final class CallGraph
 	public function addOwn(array $function, array $costs): void
 	{
 		$key = "$function[0] $function[1]";
-		if (!isset($this->own[$key])) {
-			$this->charge();
-		}
+		$this->leftBytes = LoadLimit::left($this->leftBytes, isset($this->own[$key]) ? 0 : self::ROW_BYTES);
 		$this->own[$key] = [$function, Whole::sums($this->own[$key][1] ?? [], $costs)];
 	}
 
@@ -59,18 +57,8 @@ final class CallGraph
 			throw new Problem("$count calls are below 0");
 		}
 		$key = "$caller[0] $caller[1] $callee[0] $callee[1]";
-		if (!isset($this->calls[$key])) {
-			$this->charge();
-		}
+		$this->leftBytes = LoadLimit::left($this->leftBytes, isset($this->calls[$key]) ? 0 : self::ROW_BYTES);
 		$this->calls[$key] = [$caller, $callee, Whole::sums($this->calls[$key][2] ?? [], ['calls' => $count] + $costs)];
-	}
-
-	private function charge(): void
-	{
-		$this->leftBytes -= self::ROW_BYTES;
-		if ($this->leftBytes < 0) {
-			throw LoadLimit::exceeded();
-		}
 	}
 
 	/**

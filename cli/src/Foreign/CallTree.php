@@ -3,8 +3,6 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Foreign;
 
-use XHProf\Cli\Problem;
-
 /**
  * Call paths with their own values, from which a run of samples or of calls is made. In samples, a path has the line
  * that was running, so paths that differ only by lines are different nodes. In calls, a path has the line of its first
@@ -52,7 +50,8 @@ final class CallTree
 			return self::MAIN;
 		}
 		$key = $isMain ? "main $line" : "$parent $function" . ($this->isSampled ? " $line" : '');
-		$this->charge(isset($this->nodes[$key]) ? self::FRAME_BYTES : self::NODE_BYTES);
+		$this->leftBytes = LoadLimit::left($this->leftBytes,
+			isset($this->nodes[$key]) ? self::FRAME_BYTES : self::NODE_BYTES);
 		if (!isset($this->nodes[$key])) {
 			$this->nodes[$key] = count($this->parents);
 			$this->parents[] = $isMain ? null : $parent;
@@ -61,14 +60,6 @@ final class CallTree
 		}
 
 		return $this->nodes[$key];
-	}
-
-	private function charge(int $bytes): void
-	{
-		$this->leftBytes -= $bytes;
-		if ($this->leftBytes < 0) {
-			throw LoadLimit::exceeded();
-		}
 	}
 
 	/** @param string $column of json */
@@ -86,15 +77,15 @@ final class CallTree
 	/** @param array<string, mixed> $head as RunText::of() takes it */
 	public function json(array $head): string
 	{
+		$zeros = array_fill(0, count($this->parents), 0);
 		$sums = [];
 		foreach ($this->values as $column => $own) {
-			$sums[$column] = RunText::isOwn($column) ? $own + array_fill(0, count($this->parents), 0)
-				: $this->inclusive($own);
+			$sums[$column] = RunText::isOwn($column) ? $own + $zeros : $this->inclusive($own);
 		}
 		$nodes = ['parent' => $this->parents, 'function' => $this->numbers,
-			'level' => array_fill(0, count($this->parents), 0), 'line' => $this->lines, 'calls' => $this->own('calls'),
+			'level' => $zeros, 'line' => $this->lines, 'calls' => $calls = $this->inOrder($this->values['calls']),
 			'min_wall_ns' => $none = array_fill(0, count($this->parents), null), 'max_wall_ns' => $none];
-		$sums['calls'] = $this->isSampled ? $sums['calls'] : $this->own('calls');
+		$sums['calls'] = $this->isSampled ? $sums['calls'] : $calls;
 		if (!$this->isSampled) {
 			$nodes['calls'][self::MAIN] = $sums['calls'][self::MAIN] = 1;
 		}
@@ -107,24 +98,13 @@ final class CallTree
 		return RunText::of($samples + $head, $this->functions, $this->pairs($sums), $nodes + $more);
 	}
 
-	/** @return list<int> */
-	private function own(string $column): array
-	{
-		return $this->inOrder($this->values[$column]);
-	}
-
 	/**
 	 * @param array<int, int> $values
 	 * @return list<int>
 	 */
 	private function inOrder(array $values): array
 	{
-		$list = [];
-		foreach ($this->parents as $node => $parent) {
-			$list[] = $values[$node] ?? 0;
-		}
-
-		return $list;
+		return array_values(array_replace(array_fill(0, count($this->parents), 0), $values));
 	}
 
 	/**

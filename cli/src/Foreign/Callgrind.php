@@ -72,13 +72,9 @@ final class Callgrind
 	public static function json(string $text, int $limit): string
 	{
 		$file = new self($limit);
-		$number = 0;
-		for ($at = 0; $at < strlen($text); $at = $end + 1) {
-			$end = strpos($text, "\n", $at);
-			$end = $end === false ? strlen($text) : $end;
-			$number++;
+		foreach (FoldedStacks::lines($text) as $number => $line) {
 			try {
-				$file->readLine(trim(substr($text, $at, $end - $at)));
+				$file->readLine(trim($line));
 			} catch (Problem $problem) {
 				throw new Problem("line $number: {$problem->getMessage()}", $problem->advice);
 			}

@@ -57,7 +57,7 @@ final class FoldedStacks
 	}
 
 	/** @return \Generator<int, string> from 1 on */
-	private static function lines(string $text): \Generator
+	public static function lines(string $text): \Generator
 	{
 		$number = 0;
 		for ($at = 0; $at < strlen($text); $at = $end + 1) {

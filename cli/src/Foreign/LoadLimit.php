@@ -17,6 +17,12 @@ final class LoadLimit
 		return min((int) ($limit[1] ?? 0), PHP_INT_MAX - 1 >> $shift) << $shift;
 	}
 
+	/** What is left of the limit after these bytes. */
+	public static function left(int $left, int $bytes): int
+	{
+		return $left >= $bytes ? $left - $bytes : throw self::exceeded();
+	}
+
 	public static function exceeded(): Problem
 	{
 		return new Problem(Profile::TOO_LARGE_REASON, '', Profile::TOO_LARGE);

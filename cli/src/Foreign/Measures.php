@@ -81,13 +81,7 @@ final class Measures
 
 	private function has(string $column): bool
 	{
-		foreach ($this->columns as $columns) {
-			if (isset($columns[$column])) {
-				return true;
-			}
-		}
-
-		return false;
+		return array_column($this->columns, $column) !== [];
 	}
 
 	public function tree(int $limit): CallTree

@@ -71,10 +71,7 @@ final class OtlpMessage
 	 */
 	private function read(string $kind, array $place): array
 	{
-		$this->leftBytes -= self::MESSAGE_BYTES;
-		if ($this->leftBytes < 0) {
-			throw LoadLimit::exceeded();
-		}
+		$this->leftBytes = LoadLimit::left($this->leftBytes, self::MESSAGE_BYTES);
 		$lists = $members = [];
 		foreach ($this->message->fields(...$place) as $field => $value) {
 			[$key, $type] = self::MESSAGES[$kind][$field] ?? ['', ''];

@@ -25,8 +25,11 @@ final class Packed
 		return strlen($text) <= $limit ? $text : throw LoadLimit::exceeded();
 	}
 
-	/** Reads at most this many bytes. file_get_contents() would allocate all of the memory first. */
-	private static function read(string $file, int $most): string
+	/**
+	 * Reads at most this many bytes: not by file_get_contents(), which takes all the memory first, and not until
+	 * feof(), which a damaged file never reaches.
+	 */
+	public static function read(string $file, int $most): string
 	{
 		$stream = @fopen($file, 'rb');
 		$bytes = '';

@@ -85,19 +85,7 @@ final class PairsFile
 	{
 		$wrapper = in_array('compress.zlib', stream_get_wrappers(), true) ? 'compress.zlib://' : '';
 
-		$stream = @fopen($wrapper . $file, 'rb');
-		$text = '';
-		// Not by file_get_contents(), which takes all the memory first, and not until feof(), which a damaged file
-		// never reaches.
-		while ($stream !== false && strlen($text) < $mostBytes) {
-			$part = (string) @fread($stream, max(1, min($mostBytes - strlen($text), 1 << 20)));
-			if ($part === '') {
-				break;
-			}
-			$text .= $part;
-		}
-
-		return $text;
+		return Packed::read($wrapper . $file, $mostBytes);
 	}
 
 	/** @return array<mixed> */

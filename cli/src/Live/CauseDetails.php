@@ -119,7 +119,8 @@ final class CauseDetails
 		}
 
 		return $this->hold->key() . $verb . ($this->request === null
-			? ($this->command === '' ? '' : " ($this->command)") : ", $this->request" . ($this->elapsedNs === null ? '' : ', ' . Units::time($this->elapsedNs))
+			? ($this->command === '' ? '' : " ($this->command)")
+			: ", $this->request" . ($this->elapsedNs === null ? '' : ', ' . Units::time($this->elapsedNs))
 				. ($this->in === null ? '' : ', in ' . Place::text($this->in, $this->caller)));
 	}
 

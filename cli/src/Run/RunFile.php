@@ -16,11 +16,7 @@ use XHProf\Cli\Process\Reach;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Profile;
 
-/**
- * Reads and writes runs in files.
- *
- * @api
- */
+/** Reads and writes runs in files. */
 final class RunFile
 {
 	/** The start of a run as JSON. */

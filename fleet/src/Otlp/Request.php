@@ -3,7 +3,6 @@ declare(strict_types=1);
 
 namespace XHProf\Fleet\Otlp;
 
-use XHProf\Cli\JsonName;
 use XHProf\Fleet\Agent\Batch;
 use XHProf\Fleet\Agent\BatchPart;
 use XHProf\Fleet\Agent\Series;

@@ -6,7 +6,6 @@ namespace XHProf\Fleet\Saved;
 use XHProf\Cli\Foreign\PairsFile;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\RegularFile;
-use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\SetFile;
 use XHProf\Profile;
 
