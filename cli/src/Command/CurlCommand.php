@@ -74,7 +74,7 @@ final class CurlCommand extends Command
 			$options = array_slice($this->arguments->rest, 1);
 			// Redirects are not followed, because another host must not get the secret.
 			$status = (new Child())->run(['curl', '-sS', ...$options,
-				...(preg_grep(self::OUTPUT, $options) === [] ? ['-o', self::nowhere()] : []),
+				...(preg_grep(self::OUTPUT, $options) === [] ? ['-o', Child::NOWHERE] : []),
 				'--no-location', '--proto', '=http,https', '-K', $files[0], '-D', $files[1], '--url', $this->url],
 				static function (): void {
 				});
@@ -103,11 +103,6 @@ final class CurlCommand extends Command
 
 		return $file !== false ? $file
 			: throw new Problem('no folder for temporary files can be used', 'set TMPDIR to a writable folder');
-	}
-
-	private static function nowhere(): string
-	{
-		return PHP_OS_FAMILY === 'Windows' ? 'NUL' : '/dev/null';
 	}
 
 	/** Waits for the file of the run, because the header is sent before the run is saved. */

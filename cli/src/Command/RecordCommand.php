@@ -90,13 +90,16 @@ final class RecordCommand extends Command
 
 			return ExitStatus::OK;
 		}
-		$this->catchSignals();
+		// Without the extension pcntl, a signal ends this process at once, and the others then stop by themselves.
+		Signals::catchEnd(function (int $number): void {
+			$this->signal = $number;
+		});
 		$begin = hrtime(true);
 		try {
 			$this->record($begin + $this->duration_ns);
 		} finally {
 			$this->recorder->release();
-			$this->clearProgress();
+			$this->progress('');
 		}
 		$this->finish(hrtime(true) - $begin);
 
@@ -130,17 +133,6 @@ final class RecordCommand extends Command
 		return $format;
 	}
 
-	/**
-	 * Catches signals. Without the extension pcntl, a signal ends this process at once, and the other processes then
-	 * stop sampling by themselves.
-	 */
-	private function catchSignals(): void
-	{
-		Signals::catchEnd(function (int $number): void {
-			$this->signal = $number;
-		});
-	}
-
 	private function record(int $end): void
 	{
 		$shownAt = 0;
@@ -148,7 +140,9 @@ final class RecordCommand extends Command
 		$this->tick($absence);
 		while ($this->signal === 0 && ($left = $end - hrtime(true)) > 0) {
 			if (hrtime(true) - $shownAt >= 1_000_000_000) {
-				$this->showProgress((int) ceil($left / 1e9));
+				$seconds = (int) ceil($left / 1e9);
+				$this->progress('xhprof: recording ' . Units::of($this->recorder->count(), 'process', 'processes')
+					. ", $seconds s left; Ctrl-C ends it and saves");
 				$shownAt = hrtime(true);
 			}
 			usleep((int) min(self::TICK_US, $left / 1000 + 1)); // a signal ends it
@@ -162,19 +156,10 @@ final class RecordCommand extends Command
 		$absence->tick($this->recorder->totals()['processes'] > 0, $this->recorder->refused());
 	}
 
-	private function showProgress(int $left): void
+	private function progress(string $text): void
 	{
-		if ($this->terminal->isTerminal && !$this->arguments->has('quiet')) {
-			$count = $this->recorder->count();
-			$this->terminal->write("\rxhprof: recording " . Units::of($count, 'process', 'processes')
-				. ", $left s left; Ctrl-C ends it and saves\e[K");
-		}
-	}
-
-	private function clearProgress(): void
-	{
-		if ($this->terminal->isTerminal && !$this->arguments->has('quiet')) {
-			$this->terminal->write("\r\e[K");
+		if (!$this->arguments->has('quiet')) {
+			$this->terminal->progress($text);
 		}
 	}
 

@@ -49,7 +49,7 @@ final class Repetition
 			$order = $round % 2 === 0 ? $commands : array_reverse($commands, true);
 			foreach ($round < 0 ? array_reverse(array_slice($commands, 0, $warm), true) : $order as $i => $command) {
 				$name = isset($names[$i]) ? "$names[$i]: " : '';
-				$this->showProgress($name, $round, $runs);
+				$this->progress("xhprof: $name" . ($round < 0 ? 'warm-up' : 'run ' . ($round + 1) . " of $runs"));
 				$run = $this->once($command, $name . ($round < 0 ? 'the warm-up' : 'run ' . ($round + 1)));
 				$this->statuses[$i] = ($this->statuses[$i] ?? 0) ?: $this->last;
 				if ($round >= 0) {
@@ -57,7 +57,7 @@ final class Repetition
 				}
 			}
 		}
-		$this->clear();
+		$this->progress('');
 
 		return $sets;
 	}
@@ -65,16 +65,15 @@ final class Repetition
 	/** @param list<string> $command */
 	private function once(array $command, string $name): \XHProf\Profile
 	{
-		$none = PHP_OS_FAMILY === 'Windows' ? 'NUL' : '/dev/null';
 		$child = new Child();
 		RunRequest::forgetProcesses($this->folder);
 		$status = $this->last = $child->run($command, static function (): void {
-		}, [['file', $none, 'r'], ['file', $none, 'w']]);
+		}, [['file', Child::NOWHERE, 'r'], ['file', Child::NOWHERE, 'w']]);
 		$this->status = $this->status !== 0 ? $this->status : $status;
 		$this->signal = $child->signal();
 		$problem = is_file("$this->folder/problem") ? trim((string) file_get_contents("$this->folder/problem")) : '';
 		if (!is_file("$this->folder/run") || $this->signal > 0) {
-			$this->clear();
+			$this->progress('');
 			throw new Problem("$name left no profile: " . ($this->signal > 0 ? "it was killed by signal $this->signal"
 				: ($problem !== '' ? $problem : "it exited with status $status")), 'no set is saved');
 		}
@@ -84,18 +83,10 @@ final class Repetition
 		return $run;
 	}
 
-	private function showProgress(string $name, int $round, int $runs): void
+	private function progress(string $text): void
 	{
-		if ($this->terminal->isTerminal && !$this->isQuiet) {
-			$this->terminal->write("\rxhprof: $name"
-				. ($round < 0 ? 'warm-up' : 'run ' . ($round + 1) . " of $runs") . "\e[K");
-		}
-	}
-
-	private function clear(): void
-	{
-		if ($this->terminal->isTerminal && !$this->isQuiet) {
-			$this->terminal->write("\r\e[K");
+		if (!$this->isQuiet) {
+			$this->terminal->progress($text);
 		}
 	}
 }

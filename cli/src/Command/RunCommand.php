@@ -326,13 +326,8 @@ final class RunCommand extends Command
 			'mask' => AtomicFile::mask($this->file),
 			'title' => $this->title($words),
 		], $words, ['xhprof.components' => implode(',', Reduction::rules($this->arguments)),
-			'xhprof.collect_additional_info' => $this->comparedArguments()]);
-	}
-
-	/** The functions of --arguments, in the form of the setting: "Price::of#*,round#*". */
-	private function comparedArguments(): string
-	{
-		return implode(',', array_map(static fn (string $function): string => "$function#*", $this->compared()));
+			'xhprof.collect_additional_info' => // "Price::of#*,round#*"
+				implode(',', array_map(static fn (string $function): string => "$function#*", $this->compared()))]);
 	}
 
 	/** @return list<string> the functions of --arguments */
@@ -538,13 +533,14 @@ final class RunCommand extends Command
 		}
 		$this->shownAt = $seconds;
 		$text = sprintf('xhprof: running for %d s%s', $seconds, self::memory($pid));
-		$this->terminal->write($isOverwritten ? "\r$text\e[K" : $this->terminal->style($text, 'dim') . "\n");
+		$isOverwritten ? $this->terminal->progress($text)
+			: $this->terminal->write($this->terminal->style($text, 'dim') . "\n");
 	}
 
 	private function clearProgress(): void
 	{
 		if ($this->shownAt > 0 && !stream_isatty(STDOUT)) {
-			$this->terminal->write("\r\e[K");
+			$this->terminal->progress('');
 		}
 	}
 

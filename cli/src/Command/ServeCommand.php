@@ -8,6 +8,7 @@ use XHProf\Cli\Input\RunFolder;
 use XHProf\Cli\Package\Packages;
 use XHProf\Cli\Package\RunUrl;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\Child;
 use XHProf\Cli\Process\OwnFile;
 use XHProf\Cli\Process\Php;
 use XHProf\Cli\Process\Reach;
@@ -75,8 +76,8 @@ final class ServeCommand extends Command
 		$this->cache = $this->folder === null ? '' : OwnFile::folder() . '/runs';
 		$this->router = OwnFile::router();
 		$token = bin2hex(random_bytes(16));
-		$process = proc_open($this->command(), [['file', PHP_OS_FAMILY === 'Windows' ? 'NUL' : '/dev/null', 'r'],
-			['pipe', 'w'], ['pipe', 'w']], $pipes, null, $this->environment($token));
+		$process = proc_open($this->command(), [['file', Child::NOWHERE, 'r'], ['pipe', 'w'], ['pipe', 'w']],
+			$pipes, null, $this->environment($token));
 		if ($process === false) {
 			throw new Problem('could not start ' . PHP_BINARY);
 		}

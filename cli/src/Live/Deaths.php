@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Live;
 
 use XHProf\Cli\Doctor\Machine;
+use XHProf\Cli\Process\RegularFile;
 
 /**
  * Finds out why workers of php-fpm died. Only their master learns their exit status, and writes it to its log. Of other
@@ -19,9 +20,6 @@ final class Deaths
 
 	/** The number of a master's descriptors that are looked at: its log is among the first. */
 	private const MOST_FILES = 64;
-
-	/** The file type in st_mode. */
-	private const TYPE = 0170000, REGULAR = 0100000;
 
 	/** The tolerance for times in the log, which are whole seconds. */
 	private const SLACK_S = 2.0;
@@ -141,7 +139,7 @@ final class Deaths
 			foreach (array_slice(@scandir("/proc/$master[pid]/fd") ?: [], 0, self::MOST_FILES) as $number) {
 				$path = "/proc/$master[pid]/fd/$number";
 				$status = preg_match('~^\d+$~D', $number) === 1 ? @stat($path) : false;
-				if ($status !== false && ($status['mode'] & self::TYPE) === self::REGULAR) {
+				if ($status !== false && RegularFile::is($status)) {
 					$logs["$status[dev] $status[ino]"] ??= ['owner' => (int) @fileowner("/proc/$master[pid]"),
 						'text' => self::end($path)];
 				}

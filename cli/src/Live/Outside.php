@@ -82,7 +82,7 @@ final class Outside
 
 	private function start(): void
 	{
-		$process = proc_open([PHP_BINARY, ...Php::options(), OwnFile::outside($this->folder), $this->folder,
+		$process = proc_open([PHP_BINARY, ...Php::options(), OwnFile::of('outside.php', $this->folder), $this->folder,
 			$this->target], [['pipe', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']], $pipes);
 		if ($process === false) {
 			throw new Problem('could not start ' . PHP_BINARY);

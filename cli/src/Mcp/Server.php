@@ -5,6 +5,7 @@ namespace XHProf\Cli\Mcp;
 
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Reach;
+use XHProf\Cli\Process\Signals;
 
 /** The Model Context Protocol on the standard streams: tools that are commands, and saved runs as resources. */
 final class Server
@@ -33,12 +34,9 @@ final class Server
 	/** Serves until the input ends, or until a signal such as SIGTERM. */
 	public function run(): void
 	{
-		if (function_exists('pcntl_signal')) {
-			pcntl_async_signals(true);
-			array_map(fn (int $signal): bool => pcntl_signal($signal, function (): void {
-				$this->isEnded = true;
-			}), [SIGTERM, SIGINT, SIGHUP]);
-		}
+		Signals::catchEnd(function (): void {
+			$this->isEnded = true;
+		});
 		while (!$this->isEnded && ($line = $this->messages->next()) !== null) {
 			$message = json_decode($line, true, 64);
 			if (!is_array($message) || $message === []) {

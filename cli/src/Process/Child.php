@@ -19,6 +19,9 @@ final class Child
 	 */
 	private const FROM_PROCESS = 0;
 
+	/** The file that is empty, and keeps nothing. */
+	public const NOWHERE = PHP_OS_FAMILY === 'Windows' ? 'NUL' : '/dev/null';
+
 	/** @var resource|null */
 	private $process;
 
@@ -104,8 +107,7 @@ final class Child
 		pcntl_async_signals(true);
 		foreach (self::SIGNALS as $name) {
 			pcntl_signal(constant($name), function (int $signal, mixed $info): void {
-				if ((is_array($info) ? $info['code'] ?? self::FROM_PROCESS
-					: self::FROM_PROCESS) !== self::FROM_PROCESS) {
+				if (is_array($info) && ($info['code'] ?? self::FROM_PROCESS) !== self::FROM_PROCESS) {
 					return;
 				}
 				if ($this->hasBegun && $this->process !== null) {

@@ -13,19 +13,11 @@ final class OwnFile
 {
 	private const ALIAS = 'xhprof.phar';
 
-	/** The auto_prepend_file of a profiled script. A copy goes into the folder, which belongs to the caller. */
-	public static function prelude(string $folder): string
-	{
-		return self::copy('prelude.php', $folder);
-	}
-
-	/** The script that reads processes from outside. A copy goes into the folder, which belongs to the caller. */
-	public static function outside(string $folder): string
-	{
-		return self::copy('outside.php', $folder);
-	}
-
-	private static function copy(string $name, string $folder): string
+	/**
+	 * prelude.php, the auto_prepend_file of a profiled script, or outside.php, which reads processes from outside. A
+	 * copy goes into the folder, which belongs to the caller.
+	 */
+	public static function of(string $name, string $folder): string
 	{
 		return self::phar() === '' ? self::root() . "/$name"
 			: self::write("$folder/$name", (string) file_get_contents(self::root() . "/$name"));

@@ -33,7 +33,7 @@ final class RunRequest
 		}
 
 		return [PHP_BINARY, ...Php::options(), ...self::settings($lists), '-d',
-			'auto_prepend_file=' . OwnFile::prelude($dir), '-d', "xhprof.run=$file", ...$words];
+			'auto_prepend_file=' . OwnFile::of('prelude.php', $dir), '-d', "xhprof.run=$file", ...$words];
 	}
 
 	/**

@@ -76,7 +76,8 @@ final class Duration
 	public static function of(string $name, string $text, string $unit, int $least = 0, int $most = PHP_INT_MAX,
 		string $whole = 'ns'): int
 	{
-		$ns = self::parse($text) ?? ($text === '0' ? 0 : throw self::problem($name, $text, $unit, $least, $most));
+		$ns = self::parse($text) ?? ($text === '0' ? 0 : throw self::withoutUnit($name, $text, $unit, $least, $most)
+			?? new Problem("$name takes a time, not \"$text\"", 'write it like ' . self::EXAMPLES[$unit]));
 		if ($ns < $least || $ns > $most) {
 			$range = $most === PHP_INT_MAX ? self::spelled($least) . ' at least'
 				: 'from ' . self::spelled($least) . ' to ' . self::spelled($most);
@@ -88,12 +89,6 @@ final class Duration
 		}
 
 		return $ns;
-	}
-
-	private static function problem(string $name, string $text, string $unit, int $least, int $most): Problem
-	{
-		return self::withoutUnit($name, $text, $unit, $least, $most)
-			?? new Problem("$name takes a time, not \"$text\"", 'write it like ' . self::EXAMPLES[$unit]);
 	}
 
 	/** The error for a number without a unit; null: the text is none. The arguments are those of of(). */

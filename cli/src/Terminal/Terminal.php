@@ -41,6 +41,14 @@ final class Terminal
 		@fwrite($this->stream, $text);
 	}
 
+	/** Shows progress in place of what the terminal's line had before; not in a file. */
+	public function progress(string $text): void
+	{
+		if ($this->isTerminal) {
+			$this->write("\r$text\e[K");
+		}
+	}
+
 	private function columns(): int
 	{
 		$columns = (int) getenv('COLUMNS');

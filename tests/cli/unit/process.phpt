@@ -192,8 +192,8 @@ same('half of a line', null, ProcStat::of(7, null, $folder));
 /* This PHP, and the files of this tool that another one reads. */
 same('how it was called', [$_SERVER['argv'][0], true], [Php::script(), in_array('-n', Php::options(), true)]);
 same('what it lacks', 'php.ini disables exec by disable_functions', Php::lacks('exec')->getMessage());
-same('its own files', [true, true, true], array_map(is_file(...), [OwnFile::prelude($folder), OwnFile::outside($folder),
-	OwnFile::router()]));
+same('its own files', [true, true, true], array_map(is_file(...), [OwnFile::of('prelude.php', $folder),
+	OwnFile::of('outside.php', $folder), OwnFile::router()]));
 
 /* Signals that end a command. */
 $caught = [];
