@@ -13,7 +13,7 @@ final class FunctionCode
 	/** A remark that the reader must know; usually empty. */
 	public readonly string $note;
 
-	private readonly bool $hasCode;
+	public readonly bool $hasCode;
 
 	/**
 	 * @param string|null $file null: it has none
@@ -40,11 +40,6 @@ final class FunctionCode
 			$code->isChanged => "$file was changed after the run began: these lines may not be those that ran",
 			default => '',
 		};
-	}
-
-	public function hasCode(): bool
-	{
-		return $this->hasCode;
 	}
 
 	/** The text of a line; empty: there is no code. */

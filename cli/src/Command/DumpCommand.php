@@ -15,6 +15,7 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Saved\TraceId;
 use XHProf\Cli\View\DumpView;
+use XHProf\Cli\View\LeftOut;
 use XHProf\Ring;
 
 /** xhprof dump: the stack of each process at this moment. */
@@ -45,9 +46,8 @@ final class DumpCommand extends Command
 		$databases->warn();
 
 		return $this->answer('dump', fn () => ['target' => $target->name(), 'time' => round(microtime(true), 3),
-			'processes' => array_map(static fn (ProcessDump $dump): array => $dump->data(), $dumps), 'refused' =>
-				array_map(static fn (string $file, string $why): array => ['ring' => $file, 'reason' => $why],
-					array_keys($refused), $refused)], fn () => (new DumpView($this->terminal))->text($dumps, $refused));
+			'processes' => array_map(static fn (ProcessDump $dump): array => $dump->data(), $dumps),
+			'refused' => LeftOut::data($refused)], fn () => (new DumpView($this->terminal))->text($dumps, $refused));
 	}
 
 	/**

@@ -88,8 +88,8 @@ final class CallChanges
 		$callsBefore = $this->before->functions[$caller]['calls'] ?? 0;
 		$callsAfter = $this->after->functions[$caller]['calls'] ?? 0;
 		$edge = $this->before->callersOf($function)[$caller] ?? 0;
-		$explained = $callsBefore === 0 ? $change
-			: ($callsAfter === 0 ? $change : $edge / $callsBefore * ($callsAfter - $callsBefore));
+		$explained = $callsBefore === 0 || $callsAfter === 0 ? $change
+			: $edge / $callsBefore * ($callsAfter - $callsBefore);
 
 		return $change !== 0 && $explained / $change >= self::LEAST_EXPLAINED ? $caller : null;
 	}

@@ -75,7 +75,6 @@ final class Words
 		$isMost = $this->isMost($rest['change'], $causes);
 		$isRestNoise = Noise::hides($rest['interval']);
 		$this->isNoise = Noise::hides($this->verdict->total['interval']);
-		$this->hasDoubt = false;
 		$this->add(($this->isNoise ? 'no change beyond noise' . ($change === 0 ? '' : ': ') : '')
 			. ($this->isNoise && $change === 0 ? '' : $this->summary()));
 		$isFirst = !$this->isNoise && !$isRestNoise && $isMost;
@@ -117,7 +116,7 @@ final class Words
 		$causes = $this->named();
 		$doubt = $this->verdict->change() === 0 || $this->diff->isOfStores() ? ''
 			: (string) preg_replace('/:.*$/', '', $this->diff->doubt());
-		[$this->isNoise, $this->hasDoubt] = [false, $doubt !== ''];
+		$this->hasDoubt = $doubt !== '';
 		$this->add(($this->diff->isMany() && $doubt !== '' ? "$doubt. " : '') . $this->summary());
 		$rest = $this->verdict->restBeyond($causes)['change'];
 		$isFirst = $this->isMost($rest, $causes);

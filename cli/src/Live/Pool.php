@@ -166,13 +166,9 @@ final class Pool
 	 */
 	public function waits(): array
 	{
-		$waits = [];
-		foreach (array_filter($this->workers, static fn (Worker $worker): bool => $worker->isVisible()) as $worker) {
-			$row = $worker->row();
-			$waits[$row['pid']] = $row['wait'];
-		}
+		$visible = array_filter($this->workers, static fn (Worker $worker): bool => $worker->isVisible());
 
-		return $waits;
+		return array_column(array_map(static fn (Worker $worker): array => $worker->row(), $visible), 'wait', 'pid');
 	}
 
 	public function ended(): int

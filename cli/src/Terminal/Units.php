@@ -28,6 +28,12 @@ final class Units
 		return self::scaled($bytes, ['B' => 1, 'KiB' => 1 << 10, 'MiB' => 1 << 20, 'GiB' => 1 << 30]);
 	}
 
+	/** "(12 more)" below the rows of a table; empty if there are no more. */
+	public static function more(int $count): string
+	{
+		return $count > 0 ? '(' . self::count($count) . " more)\n" : '';
+	}
+
 	/** "412,094"; from 10 millions on "12.3M", "3.0G". */
 	public static function count(int $count): string
 	{

@@ -56,9 +56,8 @@ final class AllocView
 				Units::bytes($site['alloc_bytes']), Units::brief($site['allocs']), Units::bytes($site['peak_bytes']),
 				Units::brief($site['temporary']), $this->where($site)) . "\n";
 		}
-		$more = count($sites) - $limit;
 
-		return $text . ($more > 0 ? '(' . Units::count($more) . " more)\n" : '');
+		return $text . Units::more(count($sites) - $limit);
 	}
 
 	/**

@@ -44,17 +44,9 @@ final class BlameView
 				. Text::right(Units::time($row['wall_ns']), 9) . Text::right((string) $row['processes'], 11) . '  ';
 			$text .= $this->row($numbers, $row['name']);
 		}
-		$more = count($culprits) - $limit;
 
-		return $text . ($more > 0 ? '(' . Units::count($more) . " more)\n" : '')
-			. $this->processors($all) . $this->refused();
-	}
-
-	private function refused(): string
-	{
-		return implode('',
-			array_map(fn (string $file, string $why): string => $this->terminal->style(Text::plain("$file: $why"),
-				'yellow') . "\n", array_keys($this->blame->refused()), $this->blame->refused()));
+		return $text . Units::more(count($culprits) - $limit) . $this->processors($all)
+			. LeftOut::rings($this->blame->refused(), $this->terminal);
 	}
 
 	/** A name without room beside its numbers goes below them, in as many lines as it needs. */
@@ -110,7 +102,6 @@ final class BlameView
 		return ['target' => $this->target, 'samples' => $this->blame->samples(),
 			'wall_ns' => array_sum(array_column($culprits, 'wall_ns')), 'count' => count($culprits),
 			'culprits' => array_slice($culprits, 0, $limit), 'processors' => $this->blame->processors(),
-			'refused' => array_map(static fn (string $file, string $why): array => ['ring' => $file, 'reason' => $why],
-				array_keys($this->blame->refused()), $this->blame->refused())];
+			'refused' => LeftOut::data($this->blame->refused())];
 	}
 }

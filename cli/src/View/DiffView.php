@@ -239,9 +239,8 @@ final class DiffView
 		foreach ($shown as $name => $change) {
 			$text .= $this->functionText($columns, (string) $name, $change);
 		}
-		$more = count($changed) - $limit;
 
-		return $text . ($more > 0 ? '(' . Units::count($more) . " more)\n" : '');
+		return $text . Units::more(count($changed) - $limit);
 	}
 
 	/** @param array<string, mixed> $change */

@@ -61,9 +61,8 @@ final class DistortionView
 				. Text::cut((string) $name, max(10, $this->terminal->width - self::CELLS));
 			$text .= $this->terminal->style(rtrim($line), $row['distorted'] ? 'yellow' : '') . "\n";
 		}
-		$rest = count($this->found['functions']) - $limit;
 
-		return $text . ($rest > 0 ? '(' . Units::count($rest) . " more)\n" : '');
+		return $text . Units::more(count($this->found['functions']) - $limit);
 	}
 
 	private function head(): string

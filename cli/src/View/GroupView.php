@@ -52,7 +52,7 @@ final class GroupView
 				'slowest' => Units::time($group['slowest_ns'])]) . Text::cut($group['value'], $columns->free) . "\n";
 		}
 
-		return $text . (count($groups) > $limit ? '(' . Units::count(count($groups) - $limit) . " more)\n" : '')
+		return $text . Units::more(count($groups) - $limit)
 			. ($this->groups->isWhole ? '' : RunView::WITHOUT_PATHS)
 			. LeftOut::text($this->groups->problems, $this->terminal);
 	}

@@ -53,7 +53,6 @@ final class ListView
 	public function text(int $limit): string
 	{
 		$rows = $this->list->rows(0, $limit);
-		$more = $this->list->count() - count($rows);
 		$this->hostWidth = $this->hostWidth($rows);
 		$columns = $this->columns($rows);
 		$text = $this->terminal->style(Text::cut($this->list->folder->path, $this->terminal->width), 'bold') . "\n"
@@ -65,7 +64,7 @@ final class ListView
 			$text .= $this->row($columns, $row);
 		}
 
-		return $text . ($more > 0 ? '(' . Units::count($more) . " more)\n" : '');
+		return $text . Units::more($this->list->count() - count($rows));
 	}
 
 	public static function files(int $files, int $bytes): string

@@ -79,8 +79,7 @@ final class RecordView
 					'effective_samples' => $summary['effective_samples'] ?? null,
 					'sampled' => $summary['sampled'] ?? null];
 			}, $saved),
-			'refused' => array_map(static fn (string $file, string $why): array => ['ring' => $file, 'reason' => $why],
-				array_keys($this->recorder->refused()), $this->recorder->refused())];
+			'refused' => LeftOut::data($this->recorder->refused())];
 	}
 
 	/**
@@ -170,12 +169,10 @@ final class RecordView
 			$totals['functions_lost'] > 0 ? Units::of($totals['functions_lost'], 'frame is', 'frames are')
 				. ' "(other)": the table of functions is full' : '',
 		]);
-		foreach ($this->recorder->refused() as $file => $why) {
-			$lost[] = Text::plain("$file: $why");
-		}
 
 		return implode('',
-			array_map(fn (string $text): string => $this->terminal->style($text, 'yellow') . "\n", $lost));
+			array_map(fn (string $text): string => $this->terminal->style($text, 'yellow') . "\n", $lost))
+			. LeftOut::rings($this->recorder->refused(), $this->terminal);
 	}
 
 	/** The largest error of a share; "too few" if it is too large to mean anything. */

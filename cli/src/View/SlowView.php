@@ -33,7 +33,8 @@ final class SlowView
 	/** @param list<Shown> $shown */
 	public function text(array $shown, ?string $file): string
 	{
-		$text = $this->head(count($shown)) . $this->sampling($shown) . $this->refused();
+		$text = $this->head(count($shown)) . $this->sampling($shown)
+			. LeftOut::rings($this->requests->refused(), $this->terminal);
 		foreach ($shown as [$row, $profile]) {
 			$text .= "\n" . $this->request($row) . $this->paths($profile);
 		}
@@ -48,16 +49,13 @@ final class SlowView
 	 */
 	public function data(array $shown): array
 	{
-		$refused = $this->requests->refused();
-
 		return ['target' => $this->target, 'processes' => $this->requests->processes(),
 			'requests' => $this->requests->count(), 'since' => $this->requests->oldest(),
 			'intervals_ns' => $this->requests->intervals(), 'matching' => $this->requests->matching(),
 			'slow' => array_map(static fn (array $pair): array => ['tags' => (object) $pair[0]['tags'],
 				'marks' => (object) $pair[0]['marks']] + $pair[0] + ['samples' => self::samples($pair[1]),
 					'paths' => $pair[1] === null ? [] : (new PathTree($pair[1]))->lines()], $shown),
-			'refused' => array_map(static fn (string $file, string $why): array => ['ring' => $file, 'reason' => $why],
-				array_keys($refused), $refused)];
+			'refused' => LeftOut::data($this->requests->refused())];
 	}
 
 	private function head(int $shown): string
@@ -84,13 +82,6 @@ final class SlowView
 		return $hasSamples ? '' : $this->terminal->style(
 			'no stacks: these processes take no samples; xhprof.live_interval=10ms keeps samples of the last minutes',
 			'yellow') . "\n";
-	}
-
-	private function refused(): string
-	{
-		return implode('',
-			array_map(fn (string $file, string $why): string => $this->terminal->style(Text::plain("$file: $why"),
-				'yellow') . "\n", array_keys($this->requests->refused()), $this->requests->refused()));
 	}
 
 	private static function samples(?Profile $profile): int

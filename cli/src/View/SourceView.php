@@ -83,7 +83,7 @@ final class SourceView
 		foreach ($this->numbers() as $number) {
 			$row = array_diff_key($this->lines[$number] ?? [], ['file' => true, 'function' => true, 'line' => true]);
 			$lines[] = ['line' => $number]
-				+ ($this->code->hasCode() ? ['code' => $this->code->line($number)] : []) + $row;
+				+ ($this->code->hasCode ? ['code' => $this->code->line($number)] : []) + $row;
 		}
 
 		return ['note' => $this->code->note === '' ? null : $this->code->note, 'lines' => $lines];
@@ -92,7 +92,7 @@ final class SourceView
 	/** @return list<int> */
 	private function numbers(): array
 	{
-		return $this->code->hasCode() ? range($this->code->from, $this->code->to) : array_keys($this->lines);
+		return $this->code->hasCode ? range($this->code->from, $this->code->to) : array_keys($this->lines);
 	}
 
 	/**

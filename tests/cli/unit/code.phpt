@@ -105,14 +105,14 @@ foreach (['x', '=x', 'x='] as $map) {
 }
 $function = new FunctionCode($files, 'C::four', '/srv/a.php', 23, []);
 same('the source of a function', [23, 25, '', true, "\tpublic static function &four() {\n\t\treturn self::\$x;\n\t}\n"],
-	[$function->from, $function->to, $function->note, $function->hasCode(), $function->text()]);
+	[$function->from, $function->to, $function->note, $function->hasCode, $function->text()]);
 $moved = new FunctionCode($files, 'C::four', '/srv/a.php', 24, [24, 26]);
-same('of another version', [24, 26, false, '', true], [$moved->from, $moved->to, $moved->hasCode(), $moved->text(),
+same('of another version', [24, 26, false, '', true], [$moved->from, $moved->to, $moved->hasCode, $moved->text(),
 	str_contains($moved->note, 'line 24 does not declare this function any more')]);
 same('of a file', [1, 37], [($whole = new FunctionCode($files, 'load::a.php', '/srv/a.php', null, []))->from,
 	$whole->to]);
 same('of PHP', [0, 0, false], [($internal = new FunctionCode($files, 'strlen', null, null, []))->from, $internal->to,
-	$internal->hasCode()]);
+	$internal->hasCode]);
 same('a note of a file that is gone', '/srv/x.php: there is no such file', (new FunctionCode($files, 'f', '/srv/x.php',
 	3, []))->note);
 same('a note of one that changed', true, str_contains((new FunctionCode(new Files([], 0.0), 'C::four', "$folder/a.php",
