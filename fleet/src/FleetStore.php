@@ -19,17 +19,18 @@ final class FleetStore implements RunStore
 {
 	public function load(string $url): Profile
 	{
-		return Stores::load($url);
+		return Stores::profile(Stores::of($url), Selection::of($url, time()));
 	}
 
 	public function title(string $url): string
 	{
-		return Stores::title($url);
+		return Selection::of($url, time())->title();
 	}
 
 	public function stem(string $url): string
 	{
-		return Stores::stem($url);
+		return substr(trim((string) preg_replace('/[^\w.]+/', '-', str_replace('the last ', '', $this->title($url))),
+			'-'), 0, 100);
 	}
 
 	public function name(string $url): string

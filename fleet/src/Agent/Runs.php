@@ -96,11 +96,8 @@ final class Runs
 	/** Must be called when a crash can no longer lose the batch: its run is not handed out again. */
 	public function taken(Batch $batch): void
 	{
-		$run = $this->open[$batch->id] ?? null;
-		unset($this->open[$batch->id]);
+		$run = $this->close($batch, 'taken');
 		if ($run !== null) {
-			$this->counts['taken']++;
-			$this->taken->add($run->id, $this->look);
 			$this->remove($run);
 		}
 	}
@@ -108,12 +105,20 @@ final class Runs
 	/** Must be called if no destination takes the batch: its run is not handed out again, and its files stay. */
 	public function left(Batch $batch): void
 	{
+		$this->close($batch, 'left');
+	}
+
+	/** @param 'taken'|'left' $how */
+	private function close(Batch $batch, string $how): ?PendingRun
+	{
 		$run = $this->open[$batch->id] ?? null;
 		unset($this->open[$batch->id]);
 		if ($run !== null) {
-			$this->counts['left']++;
+			$this->counts[$how]++;
 			$this->taken->add($run->id, $this->look);
 		}
+
+		return $run;
 	}
 
 	/** @return array<string, int> numbers since the start; "runs_waiting" is the current one */

@@ -116,11 +116,8 @@ final class Endpoint
 	public function authorization(): array
 	{
 		$secret = $this->secret();
-		if ($secret === '') {
-			return [];
-		}
 
-		return ['Authorization: '
+		return $secret === '' ? [] : ['Authorization: '
 			. ($this->user === '' ? "Bearer $secret" : 'Basic ' . base64_encode("$this->user:$secret"))];
 	}
 }

@@ -43,8 +43,8 @@ final class ClickHouseStore
 	public function __construct(private readonly string $name, private readonly \Closure $query,
 		private readonly int $most = self::MOST_PATHS)
 	{
-		$this->hints = new Hints($query);
-		$this->functions = new Functions($query);
+		$this->hints = new Hints($this->rows(...));
+		$this->functions = new Functions($this->rows(...));
 	}
 
 	/** The profiles of a selection, as one run of samples. */

@@ -9,8 +9,8 @@ final class Functions
 	/** The most bytes of the names in a query, with their quotes: a server takes 256 KiB. */
 	private const BYTES = 100_000;
 
-	/** @param \Closure(string): string $query */
-	public function __construct(private readonly \Closure $query)
+	/** @param \Closure(string): RowBinary $rows of a query */
+	public function __construct(private readonly \Closure $rows)
 	{
 	}
 
@@ -26,9 +26,8 @@ final class Functions
 		}
 		$places = [];
 		foreach (self::lists(array_keys($names)) as $list) {
-			$rows =
-				$this->rows('SELECT function, argMax(file, seen), toUInt64(argMax(line, seen)) FROM functions WHERE '
-					. Where::services($selection) . " AND function IN ($list) GROUP BY function");
+			$rows = ($this->rows)('SELECT function, argMax(file, seen), toUInt64(argMax(line, seen)) FROM functions WHERE '
+				. Where::services($selection) . " AND function IN ($list) GROUP BY function");
 			while (!$rows->isEnd()) {
 				[$name, $file, $line] = [$rows->string(), $rows->string(), $rows->int()];
 				$places[$name] = ['file' => $file, 'line' => $line];
@@ -55,10 +54,5 @@ final class Functions
 		if ($list !== '') {
 			yield $list;
 		}
-	}
-
-	private function rows(string $sql): RowBinary
-	{
-		return new RowBinary(($this->query)("$sql FORMAT RowBinary"));
 	}
 }

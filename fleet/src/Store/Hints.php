@@ -13,8 +13,8 @@ final class Hints
 	private const MOST_VALUES = 10_000;
 	private const SHOWN = 8;
 
-	/** @param \Closure(string): string $query */
-	public function __construct(private readonly \Closure $query)
+	/** @param \Closure(string): RowBinary $rows of a query */
+	public function __construct(private readonly \Closure $rows)
 	{
 	}
 
@@ -41,7 +41,7 @@ final class Hints
 	/** @param list<Condition> $conditions */
 	private function has(array $conditions): bool
 	{
-		return $this->rows('SELECT series FROM series WHERE ' . Where::of($conditions) . ' LIMIT 1')->isEnd() === false;
+		return !($this->rows)('SELECT series FROM series WHERE ' . Where::of($conditions) . ' LIMIT 1')->isEnd();
 	}
 
 	/** @param list<Condition> $before the condition on the service, within which it was looked for */
@@ -73,7 +73,7 @@ final class Hints
 	/** The store has the labels, but no profile of this time. */
 	private function notThen(Selection $selection): Problem
 	{
-		$rows = $this->rows('SELECT toUInt64(toUInt32(min(ts))), '
+		$rows = ($this->rows)('SELECT toUInt64(toUInt32(min(ts))), '
 			. 'toUInt64(toUInt32(max(ts))) FROM samples WHERE series GLOBAL IN (SELECT series FROM series WHERE '
 			. Where::series($selection) . ')');
 		[$first, $last] = [$rows->int(), $rows->int()];
@@ -98,7 +98,7 @@ final class Hints
 	 */
 	private function values(string $expression, array $conditions): array
 	{
-		$rows = $this->rows("SELECT DISTINCT $expression AS value FROM series WHERE " . Where::of($conditions)
+		$rows = ($this->rows)("SELECT DISTINCT $expression AS value FROM series WHERE " . Where::of($conditions)
 			. ' ORDER BY value LIMIT ' . self::MOST_VALUES);
 		$values = [];
 		while (!$rows->isEnd()) {
@@ -115,10 +115,5 @@ final class Hints
 
 		return Text::hint($word, $known) . "$there: " . implode(', ', array_slice($known, 0, self::SHOWN))
 			. ($more > 0 ? " and $more more" : '');
-	}
-
-	private function rows(string $sql): RowBinary
-	{
-		return new RowBinary(($this->query)("$sql FORMAT RowBinary"));
 	}
 }

@@ -15,7 +15,6 @@ final class Release
 	/** The tag whose value is the version. */
 	public const TAG = 'version';
 
-	private const WINDOW_S = 60;
 	private const SHOWN = 4;
 
 	/**
@@ -60,7 +59,7 @@ final class Release
 	{
 		$hosts = [];
 		foreach ($running as $one) {
-			$hosts[$one['host']] = ['first' => $one['first'], 'last' => $one['last'] + self::WINDOW_S];
+			$hosts[$one['host']] = ['first' => $one['first'], 'last' => $one['last'] + Selection::WINDOW_S];
 		}
 
 		return new self($running[0]['version'], $hosts, array_sum(array_column($running, 'samples')));

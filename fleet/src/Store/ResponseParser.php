@@ -11,14 +11,10 @@ use XHProf\Fleet\Http\HttpResponse;
  */
 final class ResponseParser
 {
-	public const UNKNOWN_TABLE = 60;
-	public const UNKNOWN_DATABASE = 81;
-	public const UNKNOWN_SETTING = 115;
-
 	/** Advice for refusals that are not the rows' fault. */
 	private const ADVICE = [
-		self::UNKNOWN_TABLE => 'make the tables: xhprof ship --setup --to URL',
-		self::UNKNOWN_DATABASE => 'make the database and its tables: xhprof ship --setup --to URL',
+		60 => 'make the tables: xhprof ship --setup --to URL',
+		81 => 'make the database and its tables: xhprof ship --setup --to URL',
 		16 => 'the tables are of another version: xhprof ship --setup --to URL says what they lack',
 		47 => 'the tables are of another version: xhprof ship --setup --to URL says what they lack',
 		164 => 'the user may only read',

@@ -14,13 +14,6 @@ use XHProf\Profile;
  */
 final class Stores
 {
-	private const SCHEMES = ['clickhouse'];
-
-	public static function load(string $url): Profile
-	{
-		return self::profile(self::of($url), Selection::of($url, time()));
-	}
-
 	public static function profile(ClickHouseStore $store, Selection $selection): Profile
 	{
 		try {
@@ -44,8 +37,8 @@ final class Stores
 	{
 		$scheme = (string) strstr($url, '://', true);
 
-		return preg_match('~^(?:' . implode('|', self::SCHEMES) . ')\+https?$~D', $scheme) === 1
-			? Endpoint::of($url, self::SCHEMES)
+		return preg_match('~^clickhouse\+https?$~D', $scheme) === 1
+			? Endpoint::of($url, ['clickhouse'])
 			: throw new Problem("$scheme:// is not a store that can be queried",
 				'use clickhouse+https://HOST/DB?service=NAME; read what was sent to file:DIR as DIR');
 	}
@@ -69,18 +62,5 @@ final class Stores
 
 		return $filter->since === 0 || preg_match('/[?&]since=/', $url) === 1 ? $url
 			: $url . (str_contains($url, '?') ? '&' : '?') . "since=@$filter->since";
-	}
-
-	/** The title for people: "shop route=/cart, the last 1h". */
-	public static function title(string $url): string
-	{
-		return Selection::of($url, time())->title();
-	}
-
-	/** The stem of a file's name: "shop-cart-1h". */
-	public static function stem(string $url): string
-	{
-		return substr(trim((string) preg_replace('/[^\w.]+/', '-', str_replace('the last ', '', self::title($url))),
-			'-'), 0, 100);
 	}
 }

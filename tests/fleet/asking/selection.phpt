@@ -14,7 +14,7 @@ foreach (['', '?service=shop', '?service=a&service=b*&host!=x',
 	echo "$query\n  ", addcslashes($selection->title(), "\0..\37"), "\n  ", $selection->since - $now, ' ',
 		$selection->until - $now, "\n  ", Where::series($selection), "\n";
 }
-echo Stores::stem('clickhouse+http://h/db?service=shop&route=/cart/../x&since=1h'), "\n\n";
+echo (new XHProf\Fleet\FleetStore())->stem('clickhouse+http://h/db?service=shop&route=/cart/../x&since=1h'), "\n\n";
 
 /* Two windows' stacks; each answer in turn. */
 $row = fn(int ...$numbers): string => pack('P*', ...$numbers);

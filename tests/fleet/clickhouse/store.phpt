@@ -86,7 +86,7 @@ show_outcome(outcome_of($store->send($traced(6, 8))));
 $ask("SELECT trace, span, n FROM samples FINAL WHERE service = 'traced' ORDER BY n, trace, span");
 foreach (['', "&trace=$trace", '&trace=' . str_repeat('a', 32)] as $more) {
 	try {
-		echo XHProf\Fleet\Store\Stores::load(
+		echo (new XHProf\Fleet\FleetStore())->load(
 			"$server->url/xhprof?service=traced&since=2026-09-01&until=2026-10-01$more")->summary()['samples'], "\n";
 	} catch (XHProf\Cli\Problem $problem) {
 		echo strtok($problem->getMessage(), '('), "\n";

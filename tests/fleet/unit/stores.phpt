@@ -86,12 +86,14 @@ foreach ([['Code: 60, e.displayText() = DB::Exception: Table default.samples doe
 		ResponseParser::reason($answer($body)), ResponseParser::advice($answer($body)) !== '']);
 }
 same('by its header', 241, ResponseParser::code($answer('x', ['x-clickhouse-exception-code' => '241'])));
-$hints = new Hints(static fn (string $sql): string => str_contains($sql, "service = 'shp'") ? '' : (str_contains($sql,
-	'SELECT DISTINCT service') ? "\x04shop\x04site" : pack('P', 1)));
+$hints = new Hints(static fn (string $sql): RowBinary => new RowBinary(match (true) {
+	str_contains($sql, "service = 'shp'") => '',
+	default => str_contains($sql, 'SELECT DISTINCT service') ? "\x04shop\x04site" : pack('P', 1),
+}));
 same('a service that is none', ['no profile has service=shp', 'did you mean shop? service is: shop, site'],
 	[($problem = $hints->nothing(Selection::of('?service=shp', 5000)))->getMessage(), $problem->advice]);
-same('an empty store', 'this store is empty', (new Hints(static fn (): string => ''))->nothing(Selection::of('',
-	5000))->getMessage());
+same('an empty store', 'this store is empty', (new Hints(static fn (): RowBinary => new RowBinary('')))
+	->nothing(Selection::of('', 5000))->getMessage());
 $weight = static fn (string $name, int $samples): array => ['name' => $name, 'samples' => $samples];
 $weights = ['' => [$weight('', 9)], 'host' => [$weight('a', 4), $weight('b', 5)], 'route' => [$weight('/', 9)],
 	'service' => [$weight('s', 9)], 'env' => [$weight('p', 8)]];
