@@ -78,8 +78,7 @@ final class RecordCommand extends Command
 			}
 		}
 
-		return $last === null ? null
-			: TimeExpression::of($last, time()) ?? throw TimeExpression::problem('--last', $last);
+		return $last === null ? null : TimeExpression::of('--last', $last, time());
 	}
 
 	public function run(): int

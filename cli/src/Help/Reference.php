@@ -14,7 +14,9 @@ use XHProf\Cli\Terminal\Arguments;
  *
  * @api
  * @phpstan-import-type Option from Package
- * @phpstan-import-type Command from Package
+ * @phpstan-import-type Listed from Package
+ * @phpstan-type Command array{synopsis: string, summary: string, usage: list<string>, about: string,
+ *     options: array<string, Option>, more: array<string, Option>}
  */
 final class Reference
 {
@@ -140,7 +142,7 @@ final class Reference
 		'Sampling processes' => self::SAMPLING + self::BUDGET,
 	];
 
-	/** @var array<string, Command|string> see commands(); of a command of another package the name of that */
+	/** @var array<string, Listed|string> see commands(); of a command of another package the name of that */
 	public const COMMANDS = [
 		'run' => [
 			'synopsis' => '[OPTION...] -- SCRIPT [ARGUMENT...]',
@@ -210,7 +212,6 @@ final class Reference
 					. '`page-faults,cache-misses`; docs/events.md'],
 				'json' => ['value' => null, 'text' => 'print one line of JSON, the last line of stderr'],
 			],
-			'more' => [],
 		],
 		'top' => [
 			'synopsis' => 'RUN',
@@ -389,7 +390,6 @@ final class Reference
 				'limit' => self::LIMIT,
 				'json' => self::JSON,
 			],
-			'more' => [],
 		],
 		'list' => [
 			'synopsis' => '[DIR]',
@@ -430,7 +430,6 @@ final class Reference
 				'source' => self::SOURCE,
 				'map' => self::MAP,
 			],
-			'more' => [],
 		],
 		'mcp' => [
 			'synopsis' => '[FOLDER...]',
@@ -442,7 +441,6 @@ final class Reference
 			'options' => [
 				'timeout' => ['value' => 'TIME', 'text' => 'end a command after this time. Default: `300s`'],
 			],
-			'more' => [],
 		],
 		'live' => [
 			'synopsis' => '[TARGET]',
@@ -485,7 +483,6 @@ final class Reference
 				...self::DSN,
 				'json' => self::JSON,
 			],
-			'more' => [],
 		],
 		'blame' => [
 			'synopsis' => '[TARGET]',
@@ -501,7 +498,6 @@ final class Reference
 				'limit' => self::LIMIT,
 				'json' => self::JSON,
 			],
-			'more' => [],
 		],
 		'slow' => [
 			'synopsis' => '[TARGET]',
@@ -558,7 +554,6 @@ final class Reference
 				'uri' => self::CHOICE['uri'],
 				'json' => self::JSON,
 			],
-			'more' => [],
 		],
 		'snapshot' => [
 			'synopsis' => 'PID --out FILE',
@@ -573,7 +568,6 @@ final class Reference
 				'timeout' => ['value' => 'TIME', 'text' => 'how long to wait. Default: `30s`'],
 				'json' => self::JSON,
 			],
-			'more' => [],
 		],
 		'heap' => [
 			'synopsis' => 'FILE [AFTER]',
@@ -590,7 +584,6 @@ final class Reference
 				'limit' => ['value' => 'N', 'text' => 'print at most N rows of each table. Default: 10'],
 				'json' => self::JSON,
 			],
-			'more' => [],
 		],
 		'completion' => [
 			'synopsis' => 'bash|zsh|fish',
@@ -599,7 +592,6 @@ final class Reference
 			'about' => 'Prints code with which a shell completes commands and options: `eval "$(xhprof completion '
 				. 'bash)"` in `~/.bashrc`, the same with zsh in `~/.zshrc`, or `xhprof completion fish | source`.',
 			'options' => [],
-			'more' => [],
 		],
 		'doctor' => [
 			'synopsis' => '',
@@ -609,7 +601,6 @@ final class Reference
 				. 'other profilers, folders and their permissions, and what the kernel allows. Prints what is wrong, '
 				. 'and commands that fix it. As root it sees more. Works without the extension.',
 			'options' => ['json' => self::JSON],
-			'more' => [],
 		],
 	];
 
@@ -642,13 +633,13 @@ final class Reference
 			}
 		}
 
-		return $commands + $others;
+		return array_map(static fn (array $command): array => $command + ['more' => []], $commands + $others);
 	}
 
-	/** @return array<string, Command|string> PHPStan loses the type of a table that large */
+	/** @return array<string, Listed|string> PHPStan loses the type of a table that large */
 	private static function table(): array
 	{
-		/** @var array<string, Command|string> $table by its name */
+		/** @var array<string, Listed|string> $table by its name */
 		$table = constant(self::class . '::COMMANDS');
 
 		return $table;

@@ -212,7 +212,8 @@ final class PoolView
 		$inCells = $isWide ? intdiv($this->width, 3) : 0;
 		$nameCells = max([8, ...array_map(static fn (array $row): int => 1 + strlen(self::name($row)),
 			array_values($this->snapshot->workers))]);
-		$cells = max(8, $this->width - 2 - $nameCells - $this->numberCells() - ($isWide ? $inCells + 2 : 0));
+		$cells = max(8, $this->width - 2 - $nameCells - strlen($this->numbers(str_repeat(' ', 8), '', '', ''))
+			- ($isWide ? $inCells + 2 : 0));
 		$lines = [$this->columns(Text::right('PID', $nameCells) . $this->numbers(Text::fit('STATE', 8), 'ELAPSED',
 			'CPU %', 'MEMORY') . '  ' . Text::fit('REQUEST', $cells) . ($isWide ? '  IN' : ''))];
 		$room = max(1, $height - 1);
@@ -242,11 +243,6 @@ final class PoolView
 	{
 		return ($this->width >= self::TINY ? "  $state" : '') . Text::right($elapsed, 9)
 			. ($this->width >= self::NARROW ? Text::right($cpu, 7) . Text::right($memory, 11) : '');
-	}
-
-	private function numberCells(): int
-	{
-		return strlen($this->numbers(str_repeat(' ', 8), '', '', ''));
 	}
 
 	/**
@@ -331,7 +327,8 @@ final class PoolView
 			$numbers = $this->shares(Units::percent($row['own_ns'], $sum['total_ns']),
 				Units::points($row['share_error_points']),
 				Units::percent($row['wall_ns'], $sum['total_ns']), Units::time($row['own_ns']));
-			$lines[] = $numbers . Text::fit($row['function'], max(1, $this->width - $this->shareCells()));
+			$lines[] = $numbers . Text::fit($row['function'],
+				max(1, $this->width - strlen($this->shares('', '', '', ''))));
 		}
 		if ($rows === []) {
 			$lines[] = $this->terminal->style('          ' . ($sum['samples'] > 0 ? ($this->choice->by === ''
@@ -346,11 +343,6 @@ final class PoolView
 	{
 		return Text::right($own, 8) . ($this->width >= self::TINY ? Text::right($error, 8) : '')
 			. ($this->width >= self::NARROW ? Text::right($inclusive, 9) . Text::right($time, 11) : '') . '  ';
-	}
-
-	private function shareCells(): int
-	{
-		return strlen($this->shares('', '', '', ''));
 	}
 
 	private function title(): string

@@ -13,12 +13,12 @@ use XHProf\Cli\Terminal\Terminal;
  *
  * @api
  * @phpstan-type Option array{value: ?string, text: string, examples?: array<string, string>}
- * @phpstan-type Command array{synopsis: string, summary: string, usage: list<string>, about: string,
- *     options: array<string, Option>, more: array<string, Option>}
+ * @phpstan-type Listed array{synopsis: string, summary: string, usage: list<string>, about: string,
+ *     options: array<string, Option>, more?: array<string, Option>}
  */
 interface Package
 {
-	/** @return array<string, Command> by name */
+	/** @return array<string, Listed> by name */
 	public function commands(): array;
 
 	/** @return array<string, array<string, Option>> options of several of these commands, by heading */

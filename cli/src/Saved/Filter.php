@@ -38,7 +38,8 @@ final class Filter
 		$this->host = $wanted['host'] ?? null;
 		$slower = $wanted['slower-than'] ?? null;
 		$this->slower_ns = $slower === null ? null : Duration::of('--slower-than', $slower, 'ms');
-		$this->since = self::moment($wanted['since'] ?? null);
+		$since = $wanted['since'] ?? null;
+		$this->since = $since === null ? 0 : TimeExpression::of('--since', $since, time());
 		$this->status = self::statusPattern($wanted['status'] ?? null);
 		$trace = $wanted['trace'] ?? null;
 		$this->trace = $trace === null ? null : TraceId::read($trace);
@@ -89,13 +90,6 @@ final class Filter
 	public static function isUri(string $pattern, string $uri): bool
 	{
 		return Pattern::isText($pattern, $uri) || Pattern::isText($pattern, explode('?', $uri, 2)[0]);
-	}
-
-	/** "1h" ago, or a date. */
-	private static function moment(?string $text): int
-	{
-		return $text === null ? 0
-			: TimeExpression::of($text, time()) ?? throw TimeExpression::problem('--since', $text);
 	}
 
 	/** "5xx", "404", "500,503". */

@@ -119,7 +119,8 @@ final class Folder
 		$isJson = $kind === 'json.gz' || $kind === 'json';
 		$head = $isJson ? Profile::head("$this->path/$name", self::HEAD) : null;
 		$status = $head['file'] ?? ($kind === null ? null : $this->status($name));
-		$head ??= $status !== null && self::isSerialized($kind) ? PairsFile::head("$this->path/$name") : null;
+		$head ??= $status !== null && ($kind === 'xhprof' || $kind === 'xhprof.gz')
+			? PairsFile::head("$this->path/$name") : null;
 
 		return $status === null || $kind === null ? null
 			: ['run' => $saved['run'] ?? $name, 'kind' => $kind, 'bytes' => $status['bytes'], 'time' => $status['time'],
@@ -217,11 +218,6 @@ final class Folder
 
 		return $name === null && $pairs !== null ? self::factsIn(PairsFile::head("$this->path/$pairs"), false)
 			: self::factsOf($name === null ? null : "$this->path/$name");
-	}
-
-	private static function isSerialized(?string $kind): bool
-	{
-		return $kind === 'xhprof' || $kind === 'xhprof.gz';
 	}
 
 	/**

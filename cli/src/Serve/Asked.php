@@ -25,9 +25,8 @@ final class Asked
 	/** The value of "before" that stands for no condition. */
 	public const ALL = '*';
 
-	/** The ways to group the list, each with the title of its column. */
-	public const GROUPS = ['route' => 'route', 'host' => 'host', 'status' => 'status',
-		'version' => 'version', 'mode' => 'mode'];
+	/** The ways to group the list. */
+	public const GROUPS = ['route', 'host', 'status', 'version', 'mode'];
 
 	/** The orders of runs, each with its column of the table. Numbers are sorted from the greatest on, texts from A. */
 	public const ORDERS = RunList::ORDERS + ['uri' => 'uri', 'status' => 'status'];
@@ -43,15 +42,14 @@ final class Asked
 	{
 		$this->filter = new Filter(array_intersect_key($query, array_flip(self::FIELDS)));
 		$until = $query['until'] ?? null;
-		$this->until = $until === null ? PHP_INT_MAX
-			: TimeExpression::of($until, time()) ?? throw TimeExpression::problem('until', $until);
+		$this->until = $until === null ? PHP_INT_MAX : TimeExpression::of('until', $until, time());
 		self::check($query);
 	}
 
 	/** @param array<string, string> $query */
 	private static function check(array $query): void
 	{
-		Text::oneOf('by', $query['by'] ?? 'route', array_keys(self::GROUPS));
+		Text::oneOf('by', $query['by'] ?? 'route', self::GROUPS);
 		// The default "cpu" is an order of both.
 		Text::oneOf('sort', preg_replace('/^-/', '', $query['sort'] ?? 'cpu') ?? '',
 			isset($query['by']) ? self::GROUP_ORDERS : array_keys(self::ORDERS));

@@ -91,7 +91,7 @@ final class GroupTable
 		return ($id === 'value' ? '<th' : '<th class="n"')
 			. ($isChosen ? ' aria-sort="' . ($isUp ? 'ascending' : 'descending') . '"' : '') . '><a href="'
 			. Html::text($this->asked->link(['sort' => $next])) . '">'
-			. ($id === 'value' ? ucfirst(Asked::GROUPS[$this->asked->by()]) : $title)
+			. ($id === 'value' ? ucfirst($this->asked->by()) : $title)
 			. ($isChosen ? ($isUp ? ' ▴' : ' ▾') : '') . '</a></th>';
 	}
 

@@ -132,10 +132,10 @@ final class ListPage
 	private function tabs(): string
 	{
 		$html = '';
-		foreach (['' => 'Runs'] + array_map(static fn (string $name): string => "By $name",
-			Asked::GROUPS) as $by => $title) {
+		foreach (['', ...Asked::GROUPS] as $by) {
 			$html .= '<a href="' . Html::text($this->asked->link(['by' => $by, 'sort' => ''])) . '"'
-				. ($this->asked->by() === $by ? ' aria-current="page"' : '') . ">$title</a>";
+				. ($this->asked->by() === $by ? ' aria-current="page"' : '')
+				. '>' . ($by === '' ? 'Runs' : "By $by") . '</a>';
 		}
 
 		return "<nav class=\"tabs\" aria-label=\"group\">$html</nav>";
@@ -156,7 +156,7 @@ final class ListPage
 	{
 		$hidden = '';
 		// Groups are ordered by the headings of their table.
-		$isOrdered = !isset(Asked::GROUPS[$query['by'] ?? '']);
+		$isOrdered = !in_array($query['by'] ?? '', Asked::GROUPS, true);
 		foreach (array_diff_key($query,
 			array_flip([...Asked::FIELDS, ...($isOrdered ? ['sort'] : []), 'page'])) as $name => $value) {
 			$hidden .= "<input type=\"hidden\" name=\"$name\" value=\"" . Html::text($value) . '">';

@@ -114,7 +114,8 @@ final class Arguments
 		$parts = explode('=', substr($word, 2), 2);
 		[$name, $value] = [$parts[0], $parts[1] ?? null];
 		if (!str_starts_with($word, '--') || !isset($this->known[$name])) {
-			throw new Problem("unknown option $word", $this->advice($name));
+			throw new Problem("unknown option $word",
+				Text::hint($name, array_keys($this->known), '--') . 'xhprof COMMAND --help --all lists the options');
 		}
 		if (!$this->known[$name]) {
 			if ($value !== null) {
@@ -124,10 +125,5 @@ final class Arguments
 			$value = array_shift($words) ?? throw new Problem("--$name needs a value", "--$name=...");
 		}
 		$this->options[$name][] = (string) $value;
-	}
-
-	private function advice(string $name): string
-	{
-		return Text::hint($name, array_keys($this->known), '--') . 'xhprof COMMAND --help --all lists the options';
 	}
 }

@@ -18,10 +18,12 @@ final class TimeExpression
 	/**
 	 * "1h" or "1w1h" ago, a date with or without a time, or "@" and a Unix time.
 	 *
+	 * @param string $name of the option, or of the part of a URL
 	 * @param int $now Unix time
-	 * @return int|null Unix time; null: the text is none of these
+	 * @return int Unix time
+	 * @throws Problem if the text is none of these
 	 */
-	public static function of(string $text, int $now): ?int
+	public static function of(string $name, string $text, int $now): int
 	{
 		if (preg_match('/^@(\d{1,12})$/D', $text, $part) === 1) {
 			return (int) $part[1];
@@ -33,13 +35,7 @@ final class TimeExpression
 		$time = preg_match('/^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)?)?$/D', $text) === 1
 			? strtotime($text) : false;
 
-		return $time === false ? null : $time;
-	}
-
-	/** The error for an option, or for a part of a URL, with any other text. */
-	public static function problem(string $name, string $text): Problem
-	{
-		return Duration::withoutUnit($name, $text, 's')
+		return $time !== false ? $time : throw Duration::withoutUnit($name, $text, 's')
 			?? new Problem("$name takes an age or a date, not \"$text\"", 'write it like ' . self::EXAMPLES);
 	}
 }

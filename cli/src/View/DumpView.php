@@ -176,7 +176,8 @@ final class DumpView
 			default => !$dump->isAnswer() && $stack['age_ns'] > self::OLD_NS ? $late : '',
 		};
 		if ($stack === null || $why !== '') {
-			return $this->warning($why) . ($stack === null ? '' : $this->old($stack) . $this->frames($stack));
+			return $this->warning($why) . ($stack === null ? '' : '    ' . Units::time($stack['age_ns'])
+				. " ago: {$stack['does']['text']}\n" . $this->frames($stack));
 		}
 		$problem = $dump->localsProblem();
 
@@ -193,12 +194,6 @@ final class DumpView
 		}
 
 		return $text . ($holder === null ? '' : ($holder->hold->isLock ? ', held by ' : ', of ') . $holder->text());
-	}
-
-	/** @param StackRow $stack */
-	private function old(array $stack): string
-	{
-		return '    ' . Units::time($stack['age_ns']) . " ago: {$stack['does']['text']}\n";
 	}
 
 	private function dead(ProcessDump $dump): string

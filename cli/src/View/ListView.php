@@ -104,10 +104,12 @@ final class ListView
 	{
 		$isWide = $this->isWide();
 		$date = $isWide ? 19 : 14;
+		// In a narrow terminal, hosts take the room of memory.
 		$columns = ['saved' => [str_pad('saved', $date), $date],
 			'wall' => ['wall', 9]] + ($isWide ? ['cpu' => ['CPU', 9]] : [])
-			+ ($this->hasMemory() ? ['memory' => ['memory', 10]] : []) + ['status' => ['status', $isWide ? 8 : 7]]
-			+ ($isWide ? ['mode' => ['mode    ', 10]] : []) + ['run' => [str_pad('run', 16), 18]]
+			+ ($isWide || $this->hostWidth === 0 ? ['memory' => ['memory', 10]] : [])
+			+ ['status' => ['status', $isWide ? 8 : 7]] + ($isWide ? ['mode' => ['mode    ', 10]] : [])
+			+ ['run' => [str_pad('run', 16), 18]]
 			+ ($this->hostWidth > 0 ? ['host' => [Text::fit('host', $this->hostWidth), $this->hostWidth + 2]] : []);
 
 		return new Columns($columns, ['memory', 'mode', 'status', 'host', 'saved', 'run'], $this->terminal->width,
@@ -144,12 +146,6 @@ final class ListView
 		return $row['failure'] === null ? ''
 			: $this->coloured($row, str_repeat(' ', self::FAILURE) . Text::cut($row['failure'],
 				$this->terminal->width - self::FAILURE)) . "\n";
-	}
-
-	/** In a narrow terminal, hosts take the room of memory. */
-	private function hasMemory(): bool
-	{
-		return $this->isWide() || $this->hostWidth === 0;
 	}
 
 	/** @param Row $row */

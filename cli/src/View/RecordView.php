@@ -69,7 +69,9 @@ final class RecordView
 
 		return ['target' => $this->target, 'took_ns' => $this->tookNs, 'format' => $format, 'by' => $by,
 			'samples' => $samples, 'effective_interval_ns' => intdiv($wall, max(1, $samples)),
-			'shares_within' => self::greatest($saved), 'seconds_more' => $saved[0]['value'] === null
+			'shares_within' => max(array_map(static fn (array $row): float =>
+				$row['profile']->summary()['share_error_points'] ?? 0.0, $saved)),
+			'seconds_more' => $saved[0]['value'] === null
 				? ShareErrors::secondsMore($saved[0]['profile'], $this->tookNs) : null]
 			+ $this->totals + ['files' => array_map(static function (array $row): array {
 				$summary = $row['profile']->summary();
@@ -80,17 +82,6 @@ final class RecordView
 					'sampled' => $summary['sampled'] ?? null];
 			}, $saved),
 			'refused' => LeftOut::data($this->recorder->refused())];
-	}
-
-	/**
-	 * The greatest share error of all profiles, in percentage points.
-	 *
-	 * @param non-empty-list<Saved> $saved
-	 */
-	private static function greatest(array $saved): float
-	{
-		return max(array_map(static fn (array $row): float => $row['profile']->summary()['share_error_points'] ?? 0.0,
-			$saved));
 	}
 
 	/**

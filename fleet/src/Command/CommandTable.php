@@ -10,7 +10,7 @@ use XHProf\Cli\Package\Package;
  * The commands of this package and their options, as Reference has its own.
  *
  * @phpstan-import-type Option from Package
- * @phpstan-import-type Command from Package
+ * @phpstan-import-type Listed from Package
  */
 final class CommandTable
 {
@@ -29,7 +29,7 @@ final class CommandTable
 		'json' => Reference::JSON,
 	];
 
-	/** @var array<string, Command> */
+	/** @var array<string, Listed> */
 	public const COMMANDS = [
 		'ship' => [
 			'synopsis' => '--to URL',
@@ -82,7 +82,6 @@ final class CommandTable
 			'about' =>
 				'Compares each release in a ClickHouse with the one before, by route and function: docs/fleet.md.',
 			'options' => [...self::COMPARING, ...self::COMPARING_TOO],
-			'more' => [],
 		],
 		'check' => [
 			'synopsis' => 'URL',
@@ -91,7 +90,6 @@ final class CommandTable
 			'about' => 'Compares a period with an earlier one, as `watch` compares releases.',
 			'options' => ['against' => ['value' => 'AGE', 'text' => 'how much earlier. Default: `1w`'],
 				...self::COMPARING, ...self::COMPARING_TOO],
-			'more' => [],
 		],
 	];
 

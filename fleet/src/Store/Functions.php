@@ -26,8 +26,8 @@ final class Functions
 		}
 		$places = [];
 		foreach (self::lists(array_keys($names)) as $list) {
-			$rows = ($this->rows)('SELECT function, argMax(file, seen), toUInt64(argMax(line, seen)) FROM functions WHERE '
-				. Where::services($selection) . " AND function IN ($list) GROUP BY function");
+			$rows = ($this->rows)('SELECT function, argMax(file, seen), toUInt64(argMax(line, seen)) FROM functions '
+				. 'WHERE ' . Where::services($selection) . " AND function IN ($list) GROUP BY function");
 			while (!$rows->isEnd()) {
 				[$name, $file, $line] = [$rows->string(), $rows->string(), $rows->int()];
 				$places[$name] = ['file' => $file, 'line' => $line];

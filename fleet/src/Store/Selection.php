@@ -112,7 +112,8 @@ final class Selection
 	/** @return array{int, int} */
 	private static function times(string $since, ?string $until, int $now): array
 	{
-		$times = [self::moment('since', $since, $now), $until === null ? $now : self::moment('until', $until, $now)];
+		$times = [TimeExpression::of('since', $since, $now),
+			$until === null ? $now : TimeExpression::of('until', $until, $now)];
 		if ($times[0] >= $times[1]) {
 			throw new Problem("since=$since is not before until=" . ($until ?? 'now'),
 				'since=1w1h&until=1w is an hour a week ago');
@@ -168,10 +169,5 @@ final class Selection
 		$services = array_filter($conditions, $isService);
 
 		return [...$services, ...array_diff_key($conditions, $services)];
-	}
-
-	private static function moment(string $key, string $text, int $now): int
-	{
-		return TimeExpression::of($text, $now) ?? throw TimeExpression::problem($key, $text);
 	}
 }
