@@ -41,12 +41,12 @@ final class BatchFile
 			. " $weight->parts $weight->samples $weight->wallNs\n$data";
 	}
 
-	/** The weight, as the first line has it; Weight::none() if that line is damaged. */
+	/** The weight, as the first line has it; none if that line is damaged. */
 	public static function weight(string $bytes): Weight
 	{
 		$words = self::words($bytes);
 
-		return $words === null ? Weight::none() : new Weight((int) $words[4], (int) $words[5], (int) $words[6]);
+		return $words === null ? Weight::of([]) : new Weight((int) $words[4], (int) $words[5], (int) $words[6]);
 	}
 
 	/** @throws Problem if it is damaged, or of another version */

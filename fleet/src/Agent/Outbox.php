@@ -50,12 +50,6 @@ final class Outbox
 		return $this->takers($batch->parts) !== [];
 	}
 
-	/** True if a batch of this id waits, or is in quarantine. */
-	public function has(string $id): bool
-	{
-		return $this->spool->has($id);
-	}
-
 	/** Must be called regularly, and several times a second while isBusy(). */
 	public function tick(): void
 	{

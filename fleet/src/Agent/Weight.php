@@ -29,9 +29,4 @@ final class Weight
 
 		return new self(count($parts), $samples, $wallNs);
 	}
-
-	public static function none(): self
-	{
-		return new self(0, 0, 0);
-	}
 }

@@ -72,7 +72,6 @@ final class InsertDelivery implements Delivery
 
 	private function send(): HttpDelivery
 	{
-		return new HttpDelivery($this->client->http, ($this->messages)(),
-			static fn (HttpResponse $answer): Outcome => InsertOutcome::of($answer));
+		return new HttpDelivery($this->client->http, ($this->messages)(), InsertOutcome::of(...));
 	}
 }

@@ -9,7 +9,6 @@ use XHProf\Fleet\Agent\BatchPart;
 use XHProf\Fleet\Agent\Delivery;
 use XHProf\Fleet\Agent\Destination;
 use XHProf\Fleet\Agent\HttpDelivery;
-use XHProf\Fleet\Agent\NoDelivery;
 use XHProf\Fleet\Agent\Outcome;
 use XHProf\Fleet\Http\Endpoint;
 use XHProf\Fleet\Http\HttpClient;
@@ -60,7 +59,7 @@ final class XHGui implements Destination
 			$messages[] = $this->message(self::line($part, $batch->id . ($i === 0 ? '' : "-$i")));
 		}
 
-		return $messages === [] ? new NoDelivery() : new HttpDelivery($this->http, $messages, self::outcome(...));
+		return new HttpDelivery($this->http, $messages, self::outcome(...));
 	}
 
 	/**

@@ -8,6 +8,7 @@ require __DIR__ . '/../stub.inc';
 
 use XHProf\Cli\Problem;
 use XHProf\Fleet\Agent\HttpDelivery;
+use XHProf\Fleet\Agent\Outcome;
 use XHProf\Fleet\Http\HttpClient;
 use XHProf\Fleet\Http\HttpRequest;
 use XHProf\Fleet\Http\HttpResponse;
@@ -102,7 +103,7 @@ echo "\n";
 function deliver(HttpRequest ...$messages): void
 {
 	$before = count($GLOBALS['stub']->requests());
-	$delivery = new HttpDelivery($GLOBALS['http'], $messages);
+	$delivery = new HttpDelivery($GLOBALS['http'], $messages, Outcome::ofHttp(...));
 	$outcome = wait_until('an outcome', fn () => $delivery->poll());
 	echo $outcome->isAccepted ? 'accepted' : ($outcome->isPoison ? 'poison' : 'later'),
 		' ', json_encode([$outcome->reason, $outcome->afterS]),
@@ -113,20 +114,8 @@ deliver();
 deliver(message(), message());
 $stub->answer([], ['status' => 429, 'headers' => ['Retry-After' => '7'], 'body' => "slow\ndown"]);
 deliver(message(), message(), message());
-echo "made when they are sent\n";
 $stub->answer([], ['status' => 503]);
-$delivery = new HttpDelivery($http, (function () {
-	foreach ([1, 2, 3] as $i) {
-		echo "  message $i\n";
-		yield message();
-	}
-})());
-echo "begins\n";
-echo wait_until('an outcome', fn () => $delivery->poll())->reason, "\n";
-$stub->answer([]);
-$outcome = wait_until('an outcome',
-	fn () => ($GLOBALS['failing'] ??= new HttpDelivery($GLOBALS['http'], (fn () => yield from [])()))->poll());
-echo json_encode($outcome->isAccepted), "\n";
+deliver(message(), message(), message());
 $stub->answer(['status' => 503]);
 deliver(message(), message());
 $stub->answer(['status' => 400, 'body' => 'no such column']);
@@ -165,11 +154,6 @@ ca_file: /no/such/file cannot be read
 accepted ["",null], requests: 0
 accepted ["",null], requests: 2
 later ["HTTP 429 slow",7], requests: 2
-made when they are sent
-begins
-  message 1
-  message 2
-HTTP 503
-true
+later ["HTTP 503",null], requests: 2
 later ["HTTP 503",null], requests: 1
 poison ["HTTP 400 no such column",null], requests: 1

@@ -172,7 +172,7 @@ same('and together', [4], array_map(static fn (BatchPart $part): int => $part->p
 	array_values($batch->withoutTraces()->parts)));
 same('the weight of it', [3, 4, 40_000_000], [($weight = Weight::of($parts))->parts, $weight->samples,
 	$weight->wallNs]);
-same('no weight', [0, 0, 0], [Weight::none()->parts, Weight::none()->samples, Weight::none()->wallNs]);
+same('no weight', [0, 0, 0], [Weight::of([])->parts, Weight::of([])->samples, Weight::of([])->wallNs]);
 same('sums that rings claim', [5, 3, PHP_INT_MAX, PHP_INT_MAX], [Total::plus(2, 3), Total::plus(3, -9),
 	Total::plus(PHP_INT_MAX - 1, 5), Total::plus(PHP_INT_MAX, PHP_INT_MAX)]);
 $entry = new SpoolEntry('f', 5, 'data!', null);
