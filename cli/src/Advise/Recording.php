@@ -199,10 +199,7 @@ final class Recording
 		$words = array_values($words);
 		// `xhprof run` skips the word "php" and passes the options after it to PHP, where -r runs any code. A command
 		// that the extension recorded begins with its script.
-		if (preg_match('~(^|/)php[\d.]*$~D', $words[0]) === 1) {
-			return null;
-		}
-
-		return [CommandLine::file($words[0]), ...array_slice($words, 1)];
+		return preg_match('~(^|/)php[\d.]*$~D', $words[0]) === 1 ? null
+			: [CommandLine::file($words[0]), ...array_slice($words, 1)];
 	}
 }

@@ -246,12 +246,8 @@ final class SetDiff
 	/** @return list<Total> the totals of main(); intervals are those of the change */
 	public function totals(): array
 	{
-		$totals = [];
-		foreach (Metric::in(array_intersect_key(self::sums($this->new), self::sums($this->old))) as $metric) {
-			$totals[] = $this->total($metric);
-		}
-
-		return $totals;
+		return array_map($this->total(...),
+			Metric::in(array_intersect_key(self::sums($this->new), self::sums($this->old))));
 	}
 
 	/** @return Total */

@@ -89,10 +89,7 @@ final class CallTree
 		if (!$this->isSampled) {
 			$nodes['calls'][self::MAIN] = $sums['calls'][self::MAIN] = 1;
 		}
-		$more = [];
-		foreach (array_diff_key($sums, ['calls' => 0]) as $column => $values) {
-			$more[$column] = $this->inOrder($values);
-		}
+		$more = array_map($this->inOrder(...), array_diff_key($sums, ['calls' => 0]));
 		$samples = $this->isSampled ? ['samples' => array_sum($this->values['calls'])] : [];
 
 		return RunText::of($samples + $head, $this->functions, $this->pairs($sums), $nodes + $more);

@@ -269,13 +269,10 @@ final class View
 	 */
 	private function places(array $kinds, array $regions): array
 	{
-		$rows = [];
-		foreach ($kinds as $kind) {
-			$rows[] = [self::int($kind, 'bytes'), self::int($kind, 'nodes'), self::string($kind, 'kind') . 's'];
-		}
-		foreach ($regions as $region) {
-			$rows[] = [self::int($region, 'bytes'), self::int($region, 'blocks'), self::string($region, 'name')];
-		}
+		$rows = [...array_map(static fn (array $kind): array => [self::int($kind, 'bytes'),
+			self::int($kind, 'nodes'), self::string($kind, 'kind') . 's'], $kinds),
+			...array_map(static fn (array $region): array => [self::int($region, 'bytes'),
+				self::int($region, 'blocks'), self::string($region, 'name')], $regions)];
 		usort($rows, static fn (array $a, array $b): int => $b[0] <=> $a[0]);
 
 		return array_map(static fn (array $row) => [Units::bytes($row[0]), $row[1] === 0 ? '' : Units::count($row[1]),

@@ -66,11 +66,8 @@ final class RunFinder
 		if (is_dir($word)) {
 			return $this->ofFolder(new Folder(rtrim($word, '/') ?: '/'), $isWhole);
 		}
-		if (strpbrk($word, '*?[') !== false && !file_exists($word)) {
-			return $this->ofPattern($word);
-		}
 
-		return [$word];
+		return strpbrk($word, '*?[') !== false && !file_exists($word) ? $this->ofPattern($word) : [$word];
 	}
 
 	/** @return list<string> */

@@ -120,11 +120,8 @@ final class Pool
 	/** Reads the new samples of all workers. Both parameters are as for Worker::read(). */
 	public function read(string $uri, string $by): void
 	{
-		$reads = [];
-		foreach ($this->workers as $worker) {
-			$reads[] = $worker->read($uri, $by);
-		}
-		$read = Worker::sums($reads);
+		$read = Worker::sums(array_map(static fn (Worker $worker): array => $worker->read($uri, $by),
+			array_values($this->workers)));
 		$this->reads = array_slice([...$this->reads, $read], -Worker::WINDOW);
 		if ($this->isRecording) {
 			$this->record = Worker::sum([$this->record, ...array_values($read)]);

@@ -131,10 +131,8 @@ final class Recorder
 		foreach (array_keys($this->rings) as $file) {
 			$this->close($file);
 		}
-		$sums = [];
-		foreach ($this->parts as $value => $parts) {
-			$sums[$value] = $parts[0]->merge(...array_slice($parts, 1));
-		}
+		$sums = array_map(static fn (array $parts): Profile => $parts[0]->merge(...array_slice($parts, 1)),
+			$this->parts);
 		$this->parts = [];
 
 		return $sums;

@@ -20,10 +20,8 @@ final class Sockets
 	 */
 	public function peer(int $pid, string $wait): ?int
 	{
-		$others = [];
-		foreach (preg_match(self::LOOPBACK, $wait) === 1 ? $this->of($pid, $wait) : [] as [$local, $peer]) {
-			$others[] = $this->connections["$peer $local"] ?? 0;
-		}
+		$others = array_map(fn (array $ends): int => $this->connections["$ends[1] $ends[0]"] ?? 0,
+			preg_match(self::LOOPBACK, $wait) === 1 ? $this->of($pid, $wait) : []);
 
 		return count($others) === 1 && $others[0] > 0 ? self::owner($others[0]) : null;
 	}

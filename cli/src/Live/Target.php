@@ -71,14 +71,9 @@ final class Target
 				"$usage; a target is a pid, a folder, a pool of php-fpm, or a .data file");
 		}
 		$target = self::find($words[0] ?? null, $mayBeOutside);
-		if (!$mayWait || $target->pid !== null || $target->file !== null) {
-			$missing = $target->missing();
-			if ($missing !== null) {
-				throw $missing;
-			}
-		}
+		$missing = $mayWait && $target->pid === null && $target->file === null ? null : $target->missing();
 
-		return $target;
+		return $missing === null ? $target : throw $missing;
 	}
 
 	/**
@@ -126,7 +121,7 @@ final class Target
 	/** @return list<string> why processes cannot be read from outside */
 	public function problems(): array
 	{
-		return $this->outside === null ? [] : $this->outside->problems();
+		return $this->outside?->problems() ?? [];
 	}
 
 	/**
@@ -197,11 +192,8 @@ final class Target
 			}
 		}
 
-		if ($mayBeOutside && FpmPool::hasWorkers($pool)) {
-			return self::outside($pool);
-		}
-
-		return self::ofFolders(self::folders(), $pool);
+		return $mayBeOutside && FpmPool::hasWorkers($pool) ? self::outside($pool)
+			: self::ofFolders(self::folders(), $pool);
 	}
 
 	/** @param non-empty-list<string> $folders */

@@ -24,11 +24,8 @@ final class Roots
 	 */
 	public function __construct(array $folders, private readonly string $saved)
 	{
-		$real = [];
-		foreach ($folders === [] ? ['.'] : $folders as $folder) {
-			$real[] = is_dir($folder) ? (string) realpath($folder)
-				: throw new Problem("$folder: no such folder", 'xhprof mcp [FOLDER...]');
-		}
+		$real = array_map(static fn (string $folder): string => is_dir($folder) ? (string) realpath($folder)
+			: throw new Problem("$folder: no such folder", 'xhprof mcp [FOLDER...]'), $folders ?: ['.']);
 		$this->folders = new Reach($real);
 		$this->reach = new Reach([...$real, $saved]);
 	}

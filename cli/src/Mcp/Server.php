@@ -188,13 +188,10 @@ final class Server
 		 * @var array{runs: list<array{run: string, method: ?string, uri: ?string}>}|null $list as ListCommand wrote it
 		 */
 		$list = $isError ? null : json_decode($text, true);
-		$resources = [];
-		foreach ($list['runs'] ?? [] as $run) {
-			$resources[] = ['uri' => 'xhprof:///' . rawurlencode($run['run']), 'name' => $run['run'],
-				'title' => trim("$run[method] $run[uri]"), 'mimeType' => 'text/plain'];
-		}
 
-		return $resources;
+		return array_map(static fn (array $run): array => ['uri' => 'xhprof:///' . rawurlencode($run['run']),
+			'name' => $run['run'], 'title' => trim("$run[method] $run[uri]"), 'mimeType' => 'text/plain'],
+			$list['runs'] ?? []);
 	}
 
 	/**

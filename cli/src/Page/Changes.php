@@ -61,11 +61,8 @@ final class Changes
 			$total = $this->diff->total($metric);
 			$totals[$id] = array_diff_key($total, ['metric' => true]) + ['noise' => Noise::hides($total['interval'])];
 		}
-
-		$words = [];
-		foreach ($this->metrics as $id => $metric) {
-			$words[$id] = $metric->name === 'ct' ? [] : $this->words($metric);
-		}
+		$words = array_map(fn (Metric $metric): array => $metric->name === 'ct' ? [] : $this->words($metric),
+			$this->metrics);
 
 		return ['words' => (object) $words, 'differences' => $this->diff->differencesText(),
 			'basis' => $this->diff->basis(), 'doubt' => $this->diff->doubt(), 'totals' => (object) $totals,

@@ -185,11 +185,7 @@ final class HeapPart implements PagePart
 	 */
 	private static function table(array $columns, array $rows): string
 	{
-		$table = [];
-		foreach ($columns as $column) {
-			$table[$column] = array_column($rows, $column);
-		}
-
-		return Block::json($table);
+		return Block::json(array_combine($columns,
+			array_map(static fn (string $column): array => array_column($rows, $column), $columns)));
 	}
 }

@@ -68,11 +68,9 @@ final class BlameView
 		$use = $this->blame->processors();
 		$waited = array_sum(array_column(array_filter($this->blame->culprits(),
 			static fn (array $row): bool => $row['kind'] === Wait::FOR_CPU), 'wall_ns'));
-		if ($use === null || $waited < self::LEAST_WAITED * $all) {
-			return '';
-		}
 
-		return Text::wrap(self::cpus($use), $this->terminal->width) . "\n";
+		return $use === null || $waited < self::LEAST_WAITED * $all ? ''
+			: Text::wrap(self::cpus($use), $this->terminal->width) . "\n";
 	}
 
 	/**

@@ -116,10 +116,7 @@ final class FunctionView
 			$space = strrpos($name, '\\');
 			return substr($name, max($class === false ? 0 : $class + 2, $space === false ? 0 : $space + 1));
 		};
-		$parts = [];
-		foreach ($names as $name) {
-			$parts[$end($name)] = $name;
-		}
+		$parts = array_combine(array_map($end, $names), $names);
 		$near = Text::nearest($end($wanted), array_map(strval(...), array_keys($parts)));
 
 		return $near === null ? null : $parts[$near];

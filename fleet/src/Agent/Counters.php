@@ -110,12 +110,10 @@ final class Counters
 	public static function parse(string $text): array
 	{
 		$pattern = '/^' . self::PREFIX . '(\w+)((?:\{.*\})?) (\d+)(?:\.(\d{9}))?$/m';
-		$rows = [];
-		foreach (preg_match_all($pattern, $text, $found, PREG_SET_ORDER) > 0 ? $found : [] as $line) {
-			$rows[] = ['name' => $line[1], 'labels' => $line[2], 'value' => (int) ($line[3] . ($line[4] ?? ''))];
-		}
+		preg_match_all($pattern, $text, $found, PREG_SET_ORDER);
 
-		return $rows;
+		return array_map(static fn (array $line): array => ['name' => $line[1], 'labels' => $line[2],
+			'value' => (int) ($line[3] . ($line[4] ?? ''))], $found);
 	}
 
 	/** @return array<string, string> the labels of a row */

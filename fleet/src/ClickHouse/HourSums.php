@@ -62,12 +62,7 @@ final class HourSums
 	/** @return list<string> what was done */
 	public function make(): array
 	{
-		$done = [];
-		foreach ($this->days() as $day) {
-			$done[] = $this->sum($day);
-		}
-
-		return $done === [] ? ['no more days to sum by the hour'] : $done;
+		return array_map($this->sum(...), $this->days()) ?: ['no more days to sum by the hour'];
 	}
 
 	/**

@@ -79,13 +79,10 @@ final class Request
 		$period = max(1, $summary[$part->kind === 'alloc' ? 'alloc_interval' : 'interval_ns'] ?? 1);
 		$periodType = $part->kind === 'alloc' ? ['allocated_bytes', 'bytes']
 			: [($summary['clock'] ?? '') === 'cpu' ? 'cpu' : 'wall', 'nanoseconds'];
-		$profiles = [];
-		foreach (self::VALUES[$part->kind] as [$type, $unit]) {
-			$profiles[] = $this->resources[$resource]["$part->kind $type $periodType[0] $period"] ??=
-				new Values([$type, $unit], $periodType, $period);
-		}
 
-		return $profiles;
+		return array_map(fn (array $value): Values =>
+			$this->resources[$resource]["$part->kind $value[0] $periodType[0] $period"] ??=
+				new Values([$value[0], $value[1]], $periodType, $period), self::VALUES[$part->kind]);
 	}
 
 	/** A Resource. */

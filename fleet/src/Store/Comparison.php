@@ -181,12 +181,8 @@ final class Comparison
 	/** @param bool $isPaired the stretches of both sides are of the same times of day */
 	private function compareTimes(Selection $before, Selection $after, int $length, bool $isPaired): void
 	{
-		$sides = [];
-		foreach ([$before, $after] as $side) {
-			$sides[] = $this->side($side, $length,
-				range(0, intdiv($side->until - $side->since, $length) - 1), $before, $after);
-		}
-		[$first, $second] = $sides;
+		[$first, $second] = array_map(fn (Selection $side): array => $this->side($side, $length,
+			range(0, intdiv($side->until - $side->since, $length) - 1), $before, $after), [$before, $after]);
 		if ($isPaired) {
 			$first['units'] = $second['units'] = array_values(array_intersect($first['units'], $second['units']));
 		}

@@ -39,11 +39,9 @@ final class StoreView
 	 */
 	public function data(): array
 	{
-		$labels = [];
-		foreach (LabelWeights::labels($this->weights) as $label) {
-			$labels[] = ['label' => $label, 'more' => count($this->weights[$label]) > $this->limit,
-				'values' => array_slice($this->weights[$label], 0, $this->limit)];
-		}
+		$labels = array_map(fn (string $label): array => ['label' => $label,
+			'more' => count($this->weights[$label]) > $this->limit,
+			'values' => array_slice($this->weights[$label], 0, $this->limit)], LabelWeights::labels($this->weights));
 
 		return ['selection' => $this->selection->name(), 'since' => $this->selection->since,
 			'until' => $this->selection->until, 'total' => $this->weights[''][0], 'labels' => $labels];
