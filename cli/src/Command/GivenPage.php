@@ -127,12 +127,8 @@ final class GivenPage
 	private static function isHeap(string $file): bool
 	{
 		$start = !RunUrl::is($file) && is_file($file) ? (string) @file_get_contents($file, false, null, 0, 16) : '';
-		foreach (self::HEAP_STARTS as $known) {
-			if (str_starts_with($start, $known)) {
-				return true;
-			}
-		}
 
-		return false;
+		return array_filter(self::HEAP_STARTS,
+			static fn (string $known): bool => str_starts_with($start, $known)) !== [];
 	}
 }

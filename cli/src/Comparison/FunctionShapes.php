@@ -44,6 +44,12 @@ final class FunctionShapes
 		}
 	}
 
+	/** @return list<string> of its functions */
+	public function names(): array
+	{
+		return array_map(strval(...), array_keys($this->functions));
+	}
+
 	/** @return array<string, int> calls by caller */
 	public function callersOf(string $name): array
 	{

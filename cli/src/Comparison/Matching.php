@@ -78,18 +78,18 @@ final class Matching
 		foreach ($wishes as $wish) {
 			[$old, $new] = Renaming::parse($wish);
 			$isFound = false;
-			foreach (array_keys($this->before->functions) as $name) {
-				$to = Renaming::of((string) $name, $old, $new);
+			foreach ($this->before->names() as $name) {
+				$to = Renaming::of($name, $old, $new);
 				if ($to !== null && !isset($this->renamed[$name])) {
-					$this->add((string) $name, $to, 'wish');
+					$this->add($name, $to, 'wish');
 					$isFound = true;
 				}
 			}
 			if (!$isFound) {
-				throw Renaming::unknown('before', $old, array_map(strval(...), array_keys($this->before->functions)));
+				throw Renaming::unknown('before', $old, $this->before->names());
 			}
 			if (!str_contains($new, '*') && !isset($this->after->functions[$new])) {
-				throw Renaming::unknown('after', $new, array_map(strval(...), array_keys($this->after->functions)));
+				throw Renaming::unknown('after', $new, $this->after->names());
 			}
 		}
 	}
@@ -292,8 +292,7 @@ final class Matching
 	private function members(FunctionShapes $run, callable $stable, array $classes): array
 	{
 		$members = [];
-		foreach (array_keys($run->functions) as $name) {
-			$name = (string) $name;
+		foreach ($run->names() as $name) {
 			$class = StableName::classOf($name);
 			$isMatched = isset(($run === $this->before ? $this->found : $this->taken)[$name]);
 			$isMatched = $isMatched
@@ -309,11 +308,10 @@ final class Matching
 	/** Matches functions by shape; true if this found at least one. */
 	private function matchShapes(): bool
 	{
-		$gone = array_filter(array_map(strval(...), array_keys($this->before->functions)),
+		$gone = array_filter($this->before->names(),
 			fn (string $name): bool => !isset($this->renamed[$name]) && !isset($this->after->functions[$name]));
-		$known = array_flip(array_map($this->nameAfter(...),
-			array_map(strval(...), array_keys($this->before->functions))));
-		$new = array_filter(array_map(strval(...), array_keys($this->after->functions)),
+		$known = array_flip(array_map($this->nameAfter(...), $this->before->names()));
+		$new = array_filter($this->after->names(),
 			fn (string $name): bool => !isset($known[$name]) && !isset($this->taken[$name]));
 		if ($gone === [] || $new === [] || max(count($gone), count($new)) > 10 * self::MOST) {
 			return false;

@@ -61,13 +61,7 @@ final class Outbox
 	/** True if a batch is being sent, or one is due. */
 	public function isBusy(): bool
 	{
-		foreach ($this->senders as $sender) {
-			if ($sender->isBusy()) {
-				return true;
-			}
-		}
-
-		return false;
+		return array_filter($this->senders, static fn (Sender $sender): bool => $sender->isBusy()) !== [];
 	}
 
 	/**
