@@ -12,18 +12,13 @@ static const struct {
 	{"m", 60 * DURATION_BILLION}, {"h", 3600 * DURATION_BILLION}, {"d", 86400 * DURATION_BILLION},
 	{"w", 604800 * DURATION_BILLION}};
 
-static bool duration_is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* Reads a whole number. One that is too great for any unit stays too great and does not
  * overflow. */
 static int64_t duration_number(const char **text)
 {
 	int64_t number = 0;
 
-	for (; duration_is_digit(**text); (*text)++) {
+	for (; ZEND_IS_DIGIT(**text); (*text)++) {
 		number = MIN(number * 10 + (**text - '0'), DURATION_MOST_NS + 1);
 	}
 
@@ -39,7 +34,7 @@ static int64_t duration_fraction(const char **text)
 	if (**text != '.') {
 		return 0;
 	}
-	for ((*text)++; duration_is_digit(**text); (*text)++) {
+	for ((*text)++; ZEND_IS_DIGIT(**text); (*text)++) {
 		worth /= 10;
 		if (worth == 0) {
 			return -1;
@@ -71,7 +66,7 @@ static int64_t duration_part(const char **text)
 {
 	int64_t number, billionths, unit_ns, below;
 
-	if (!duration_is_digit(**text)) {
+	if (!ZEND_IS_DIGIT(**text)) {
 		return -1;
 	}
 	number = duration_number(text);

@@ -12,20 +12,15 @@
  * "-" between them. */
 #define KEY_WORD_BYTES 32
 
-static bool key_is_digit(char byte)
-{
-	return byte >= '0' && byte <= '9';
-}
-
 static bool key_is_hex(char byte)
 {
-	return key_is_digit(byte) || (byte >= 'a' && byte <= 'f') || (byte >= 'A' && byte <= 'F');
+	return ZEND_IS_DIGIT(byte) || (byte >= 'a' && byte <= 'f') || (byte >= 'A' && byte <= 'F');
 }
 
 /* True for the bytes of words, including those of base64 and percent encoding. */
 static bool key_is_word(char byte)
 {
-	return key_is_digit(byte) || (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') ||
+	return ZEND_IS_DIGIT(byte) || (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') ||
 		(byte & 0x80) != 0 || byte == '%' || byte == '+' || byte == '=' || byte == '\0';
 }
 
@@ -38,8 +33,8 @@ static bool key_is_id(const char *word, size_t length)
 			word[i] == '\0') {
 			return true;
 		}
-		digits += key_is_digit(word[i]);
-		numbers += key_is_digit(word[i]) && (i == 0 || !key_is_digit(word[i - 1]));
+		digits += ZEND_IS_DIGIT(word[i]);
+		numbers += ZEND_IS_DIGIT(word[i]) && (i == 0 || !ZEND_IS_DIGIT(word[i - 1]));
 		hex += key_is_hex(word[i]);
 	}
 
@@ -56,12 +51,12 @@ static void key_append_word(smart_str *to, const char *word, size_t length)
 		return;
 	}
 	for (size_t i = 0; i < length; i++) {
-		if (!key_is_digit(word[i])) {
+		if (!ZEND_IS_DIGIT(word[i])) {
 			smart_str_appendc_ex(to, word[i], true);
 		} else if (!is_number) {
 			smart_str_appendc_ex(to, '?', true);
 		}
-		is_number = key_is_digit(word[i]);
+		is_number = ZEND_IS_DIGIT(word[i]);
 	}
 }
 

@@ -12,11 +12,6 @@ void hp_nearest_start(hp_nearest *nearest, const char *wanted, size_t length)
 	nearest->hint[0] = '\0';
 }
 
-static char nearest_lower(char byte)
-{
-	return byte >= 'A' && byte <= 'Z' ? (char) (byte - 'A' + 'a') : byte;
-}
-
 /* Returns the number of bytes to change, add or remove to turn one text into the other. */
 static size_t nearest_distance(const char *from, size_t from_length, const char *to, size_t length)
 {
@@ -29,7 +24,8 @@ static size_t nearest_distance(const char *from, size_t from_length, const char 
 		size_t before = row[0]++;
 
 		for (size_t i = 1; i <= length; i++) {
-			size_t change = before + (nearest_lower(from[at]) != nearest_lower(to[i - 1]));
+			size_t change =
+				before + (zend_tolower_ascii(from[at]) != zend_tolower_ascii(to[i - 1]));
 
 			before = row[i];
 			row[i] = MIN(MIN(row[i], row[i - 1]) + 1, change);

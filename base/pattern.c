@@ -50,7 +50,7 @@ bool hp_pattern_check(zend_string *pattern)
 static char pattern_fold(char c, hp_pattern_kind kind)
 {
 	if (kind == HP_PATTERN_FUNCTION) {
-		return c >= 'A' && c <= 'Z' ? (char) (c - 'A' + 'a') : c;
+		return (char) zend_tolower_ascii(c);
 	}
 
 	return kind == HP_PATTERN_FILE && c == '\\' ? '/' : c;

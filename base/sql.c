@@ -90,11 +90,6 @@ static zend_always_inline bool sql_is_word(char byte)
 		(byte >= '0' && byte <= '9') || byte == '$' || (byte & 0x80) != 0;
 }
 
-static bool sql_is_digit(char byte)
-{
-	return byte >= '0' && byte <= '9';
-}
-
 /* Removes a sign before a value, which is part of it after an operator, a comma or a
  * parenthesis. */
 static void sql_drop_sign(sql_text *sql)
@@ -167,7 +162,7 @@ static void sql_pass_number(sql_text *sql)
 	while (at < sql->end &&
 		((sql_is_word(*at) && *at != '$') || *at == '.' ||
 			((*at == '-' || *at == '+') && (at[-1] | 0x20) == 'e' && at + 1 < sql->end &&
-				sql_is_digit(at[1])))) {
+				ZEND_IS_DIGIT(at[1])))) {
 		at++;
 	}
 	sql->at = at;
@@ -185,10 +180,10 @@ static bool sql_pass_dollar(sql_text *sql)
 		sql_pass(sql, to);
 		return true;
 	}
-	if (to + 1 == sql->end || !sql_is_digit(to[1])) {
+	if (to + 1 == sql->end || !ZEND_IS_DIGIT(to[1])) {
 		return false;
 	}
-	for (to++; to < sql->end && sql_is_digit(*to); to++) {
+	for (to++; to < sql->end && ZEND_IS_DIGIT(*to); to++) {
 	}
 	sql->at = to;
 
@@ -468,7 +463,7 @@ static void sql_word(sql_text *sql)
 	bool is_table = sql->is_table;
 
 	sql->is_table = false;
-	if (sql_is_digit(*start)) {
+	if (ZEND_IS_DIGIT(*start)) {
 		sql_pass_number(sql);
 		if (is_table) { /* as MySQL's "2fa_codes": no value can be here */
 			sql_put_text(sql, start, (size_t) (sql->at - start));
@@ -519,7 +514,7 @@ static bool sql_named_value(sql_text *sql)
 		return false; /* "::type" */
 	}
 	while (end < sql->end && sql_is_word(*end) && *end != '$') {
-		has_digit |= sql_is_digit(*end);
+		has_digit |= ZEND_IS_DIGIT(*end);
 		end++;
 	}
 	if (!has_digit) {
@@ -648,7 +643,7 @@ static void sql_other(sql_text *sql)
 		return;
 	}
 	if (byte == '?') {
-		while (sql->at < sql->end && sql_is_digit(*sql->at)) {
+		while (sql->at < sql->end && ZEND_IS_DIGIT(*sql->at)) {
 			sql->at++;
 		}
 		sql_put_value(sql);

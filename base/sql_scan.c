@@ -4,11 +4,6 @@
 
 #include "Zend/zend_operators.h"
 
-static bool scan_is_digit(char byte)
-{
-	return byte >= '0' && byte <= '9';
-}
-
 static bool scan_is_blank(char byte)
 {
 	return (unsigned char) byte <= ' ' || byte == 0x7f;
@@ -117,7 +112,7 @@ static bool scan_is_even(const char *from, const char *end, bool is_line)
 	bool has_bracket = false;
 
 	for (const char *at = from; at != NULL && at < end;) {
-		if (*at == '\\' || (*at == '$' && at + 1 < end && !scan_is_digit(at[1])) ||
+		if (*at == '\\' || (*at == '$' && at + 1 < end && !ZEND_IS_DIGIT(at[1])) ||
 			scan_is_pair(at, end, "/*") ||
 			(!is_line &&
 				(*at == '#' || scan_is_pair(at, end, "--") || scan_is_pair(at, end, "//")))) {
@@ -229,7 +224,7 @@ const char *hp_sql_scan_dollar(hp_sql_part part)
 {
 	const char *tag = part.at + 1, *close;
 
-	while (tag < part.end && (scan_is_letter(*tag) || (tag > part.at + 1 && scan_is_digit(*tag)))) {
+	while (tag < part.end && (scan_is_letter(*tag) || (tag > part.at + 1 && ZEND_IS_DIGIT(*tag)))) {
 		tag++;
 	}
 	if (tag == part.end || *tag != '$') {
@@ -257,7 +252,7 @@ bool hp_sql_scan_is_path(hp_sql_part part)
 	}
 
 	return *at == '?' || scan_is_pair(at, part.end, "'{") ||
-		(*at == '$' && at + 1 < part.end && scan_is_digit(at[1])) ||
+		(*at == '$' && at + 1 < part.end && ZEND_IS_DIGIT(at[1])) ||
 		(*at == ':' && at + 1 < part.end && scan_is_letter(at[1]));
 }
 
