@@ -34,7 +34,7 @@ static zend_object *tally_create(zend_class_entry *class_entry)
 
 static void tally_free(zend_object *object)
 {
-	hp_live_apart_free(&tally_from(object)->apart);
+	hp_live_apart_stop(&tally_from(object)->apart);
 	hp_live_sums_free(&tally_from(object)->sums);
 	zend_object_std_dtor(object);
 }
@@ -79,7 +79,7 @@ ZEND_METHOD(XHProf_Tally, read)
 	if (ring == NULL) {
 		RETURN_THROWS();
 	}
-	hp_live_apart_free(
+	hp_live_apart_stop(
 		&tally_from(Z_OBJ_P(ZEND_THIS))->apart); /* it would not know what is read here */
 	before = ring->reader.position;
 	more = hp_live_sums_read(&tally_from(Z_OBJ_P(ZEND_THIS))->sums, &ring->tally, label);

@@ -177,25 +177,6 @@ static ZEND_NORETURN void apart_serve(
 	_exit(0);
 }
 
-/* Ends the child, if there is one. The exit status of a child that has already ended by itself is
- * kept. */
-static void apart_stop(hp_live_apart *apart)
-{
-	if (apart->process == 0) {
-		return;
-	}
-	close(apart->socket);
-	if (apart->owner == getpid()) {
-		kill(apart->process, SIGKILL);
-		while (waitpid(apart->process, &apart->status, 0) < 0 && errno == EINTR) {
-		}
-	}
-	munmap(apart->progress, sizeof(*apart->progress));
-	pefree(apart->buffer, true);
-	hp_vector_free(&apart->ids);
-	apart->process = 0;
-}
-
 /* Forks the child with all signals blocked, so that no signal handler of the program runs in it.
  * Returns false if there can be no child. */
 static bool apart_fork(hp_live_apart *apart, const hp_live_apart_ring *rings, uint32_t count)
@@ -325,7 +306,7 @@ static bool apart_start(hp_live_apart *apart, const hp_live_apart_ring *rings, u
 	apart->ids.count = count;
 	apart_allow(apart, 0);
 	if (!apart_take(apart, &hello, 1)) {
-		apart_stop(apart);
+		hp_live_apart_stop(apart);
 		apart_lower(apart);
 		return false;
 	}
@@ -438,7 +419,7 @@ static void apart_blame(hp_live_apart *apart, hp_live_apart_ring *rings, const a
 	uint32_t progress = __atomic_load_n(apart->progress, __ATOMIC_ACQUIRE);
 	bool is_answer = error[0] != '\0';
 
-	apart_stop(apart);
+	hp_live_apart_stop(apart);
 	if (!is_answer) {
 		error = apart_end(apart);
 		if (progress == APART_NO_REQUEST) {
@@ -464,7 +445,7 @@ static bool apart_read_batch(
 	size_t bytes;
 
 	if (!apart_is_good_for(apart, rings, count)) {
-		apart_stop(apart);
+		hp_live_apart_stop(apart);
 		if (!apart_start(apart, rings, count)) {
 			return false;
 		}
@@ -473,7 +454,7 @@ static bool apart_read_batch(
 	bytes = offsetof(apart_batch, requests) + batch.count * sizeof(*batch.requests);
 	__atomic_store_n(apart->progress, APART_NO_REQUEST, __ATOMIC_RELEASE);
 	if (send(apart->socket, &batch, bytes, MSG_NOSIGNAL) != (ssize_t) bytes) {
-		apart_stop(apart);
+		hp_live_apart_stop(apart);
 		return false;
 	}
 	apart_allow(apart, batch.count);
@@ -507,7 +488,7 @@ void hp_live_apart_read(hp_live_apart *apart, hp_live_sums *sums, hp_live_apart_
 
 	apart_prepare(sums, rings, count);
 	if (is_own) {
-		apart_stop(apart);
+		hp_live_apart_stop(apart);
 	}
 	/* There may be a child by now: try again. */
 	apart->wall = apart->wall == HP_LIVE_APART_NONE ? HP_LIVE_APART_CONFINED : apart->wall;
@@ -520,13 +501,25 @@ void hp_live_apart_read(hp_live_apart *apart, hp_live_sums *sums, hp_live_apart_
 		apart_read_here(sums, rings, count);
 	}
 	if (is_own) {
-		apart_stop(apart);
+		hp_live_apart_stop(apart);
 	}
 }
 
-void hp_live_apart_free(hp_live_apart *apart)
+void hp_live_apart_stop(hp_live_apart *apart)
 {
-	apart_stop(apart);
+	if (apart->process == 0) {
+		return;
+	}
+	close(apart->socket);
+	if (apart->owner == getpid()) {
+		kill(apart->process, SIGKILL);
+		while (waitpid(apart->process, &apart->status, 0) < 0 && errno == EINTR) {
+		}
+	}
+	munmap(apart->progress, sizeof(*apart->progress));
+	pefree(apart->buffer, true);
+	hp_vector_free(&apart->ids);
+	apart->process = 0;
 }
 
 #else
@@ -539,7 +532,7 @@ void hp_live_apart_read(hp_live_apart *apart, hp_live_sums *sums, hp_live_apart_
 	apart_read_here(sums, rings, count);
 }
 
-void hp_live_apart_free(hp_live_apart *apart)
+void hp_live_apart_stop(hp_live_apart *apart)
 {
 }
 

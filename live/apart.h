@@ -64,7 +64,8 @@ typedef struct hp_live_apart {
 void hp_live_apart_read(hp_live_apart *apart, hp_live_sums *sums, hp_live_apart_ring *rings,
 	uint32_t count, bool is_own);
 
-/* Ends the child, if there is one. */
-void hp_live_apart_free(hp_live_apart *apart);
+/* Ends the child, if there is one. The exit status of a child that has already ended by itself is
+ * kept. */
+void hp_live_apart_stop(hp_live_apart *apart);
 
 #endif /* HP_LIVE_APART_H */

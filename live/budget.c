@@ -35,16 +35,12 @@
 
 void hp_live_budget_resume(hp_live_budget *budget, const hp_live_spent *spent)
 {
-	budget->wall_ns = spent->wall_ns;
-	budget->busy_ns = spent->busy_ns;
-	budget->cpu_ns = spent->cpu_ns;
-	budget->cost_ns = spent->cost_ns;
-	budget->switch_ns = spent->switch_ns;
+	budget->last = *spent;
 }
 
 void hp_live_budget_defer(hp_live_budget *budget, const hp_live_spent *spent)
 {
-	budget->debt_ns += spent->cost_ns - budget->cost_ns;
+	budget->debt_ns += spent->cost_ns - budget->last.cost_ns;
 	hp_live_budget_resume(budget, spent);
 }
 
@@ -89,7 +85,7 @@ static double budget_repay(hp_live_budget *budget, double allowed_ns)
  * reliable and allows a larger step. */
 static double budget_most_shorter(const hp_live_budget *budget, const hp_live_spent *spent)
 {
-	uint64_t periods = (spent->wall_ns - budget->wall_ns) / BUDGET_PERIOD_NS;
+	uint64_t periods = (spent->wall_ns - budget->last.wall_ns) / BUDGET_PERIOD_NS;
 	double ratio = BUDGET_MOST_SHORTER;
 
 	while (--periods > 0 && ratio > BUDGET_MOST_SHORTER_EVER) {
@@ -103,7 +99,7 @@ static double budget_most_shorter(const hp_live_budget *budget, const hp_live_sp
 static bool budget_is_expensive(
 	const hp_live_budget *budget, const hp_live_spent *spent, double allowed_ns)
 {
-	double switch_ns = (double) (spent->switch_ns - budget->switch_ns);
+	double switch_ns = (double) (spent->switch_ns - budget->last.switch_ns);
 
 	return switch_ns * (budget->is_expensive ? BUDGET_CHEAP_PARTS : BUDGET_EXPENSIVE_PARTS) >
 		allowed_ns;
@@ -111,8 +107,8 @@ static bool budget_is_expensive(
 
 static double budget_allowed_ns(const hp_live_budget *budget, const hp_live_spent *spent)
 {
-	double cpu_ns = (double) (spent->cpu_ns - budget->cpu_ns);
-	double busy_ns = (double) (spent->busy_ns - budget->busy_ns);
+	double cpu_ns = (double) (spent->cpu_ns - budget->last.cpu_ns);
+	double busy_ns = (double) (spent->busy_ns - budget->last.busy_ns);
 
 	return (cpu_ns + busy_ns / BUDGET_BUSY_PARTS) * (double) budget->ppm / 1e6;
 }
@@ -120,15 +116,16 @@ static double budget_allowed_ns(const hp_live_budget *budget, const hp_live_spen
 /* Returns true if there is enough time and cost to base a decision on. */
 static bool budget_is_due(const hp_live_budget *budget, const hp_live_spent *spent)
 {
-	return spent->wall_ns - budget->wall_ns >= BUDGET_PERIOD_NS &&
-		((double) (spent->cost_ns - budget->cost_ns) >= BUDGET_LEAST_NS ||
+	return spent->wall_ns - budget->last.wall_ns >= BUDGET_PERIOD_NS &&
+		((double) (spent->cost_ns - budget->last.cost_ns) >= BUDGET_LEAST_NS ||
 			budget_allowed_ns(budget, spent) >= BUDGET_LEAST_NS);
 }
 
 static double budget_ratio(hp_live_budget *budget, const hp_live_spent *spent)
 {
 	double allowed_ns = budget_allowed_ns(budget, spent);
-	double cost_ns = (double) (spent->cost_ns - budget->cost_ns) + budget_repay(budget, allowed_ns);
+	double cost_ns =
+		(double) (spent->cost_ns - budget->last.cost_ns) + budget_repay(budget, allowed_ns);
 	double ratio = cost_ns / MAX(allowed_ns, 1.0);
 
 	budget->is_expensive = budget_is_expensive(budget, spent, allowed_ns);
@@ -152,9 +149,4 @@ uint64_t hp_live_budget_interval(
 	}
 
 	return budget->interval_ns;
-}
-
-bool hp_live_budget_is_expensive(const hp_live_budget *budget)
-{
-	return budget->is_expensive;
 }

@@ -9,19 +9,6 @@
 
 #include "base/compat.h"
 
-typedef struct hp_live_budget {
-	uint64_t ppm; /* the fraction in millionths; 0: no limit */
-	uint64_t interval_ns; /* the interval in force; 0: the one that was asked for */
-	uint64_t debt_ns; /* cost that later periods pay back */
-	bool is_expensive; /* perf costs too much at the thread's context switches */
-	/* the readings at the last decision */
-	uint64_t wall_ns;
-	uint64_t busy_ns;
-	uint64_t cpu_ns;
-	uint64_t cost_ns;
-	uint64_t switch_ns;
-} hp_live_budget;
-
 /* Running totals, which only grow. */
 typedef struct hp_live_spent {
 	uint64_t wall_ns;
@@ -30,6 +17,14 @@ typedef struct hp_live_spent {
 	uint64_t cost_ns;
 	uint64_t switch_ns; /* what perf costs at the thread's context switches, or would cost */
 } hp_live_spent;
+
+typedef struct hp_live_budget {
+	uint64_t ppm; /* the fraction in millionths; 0: no limit */
+	uint64_t interval_ns; /* the interval in force; 0: the one that was asked for */
+	uint64_t debt_ns; /* cost that later periods pay back */
+	bool is_expensive; /* perf costs too much at the thread's context switches */
+	hp_live_spent last; /* the readings at the last decision */
+} hp_live_budget;
 
 /* Changes the fraction. The interval is scaled at once as the new fraction requires. */
 void hp_live_budget_set(hp_live_budget *budget, uint64_t ppm);
@@ -49,8 +44,5 @@ void hp_live_budget_defer(hp_live_budget *budget, const hp_live_spent *spent);
 /* Returns the interval to use from now on, which is asked_ns or longer. */
 uint64_t hp_live_budget_interval(
 	hp_live_budget *budget, uint64_t asked_ns, const hp_live_spent *spent);
-
-/* Returns true if perf costs too much at the thread's context switches. */
-bool hp_live_budget_is_expensive(const hp_live_budget *budget);
 
 #endif /* HP_LIVE_BUDGET_H */

@@ -230,7 +230,7 @@ static void helper_follow(hp_live_helper *helper, const hp_live_wish *wish, uint
 	if (interval_ns != sampler->interval_ns) {
 		hp_control_set_interval(sampler, interval_ns);
 	}
-	sampler->helper.choice.is_over_budget = hp_live_budget_is_expensive(&helper->budget);
+	sampler->helper.choice.is_over_budget = helper->budget.is_expensive;
 }
 
 /* Adds the dumps that readers want. A dump of a running thread needs a tick, so sampling is on even

@@ -117,9 +117,9 @@ zend_string *hp_live_mark_describe(const hp_live_record *record)
 
 #ifdef __linux__
 
-/* Copies as much of the text as fits, with zero bytes behind it, and returns its length. A file's
- * name is cut at its beginning, because its end says more; any other text is cut at its end. */
-static size_t mark_copy_text(char *to, size_t room, const hp_mark *mark)
+/* Copies as much of the text as fits, with zero bytes behind it. A file's name is cut at its
+ * beginning, because its end says more; any other text is cut at its end. */
+static void mark_copy_text(char *to, size_t room, const hp_mark *mark)
 {
 	bool is_file = mark->kind == HP_MARK_COMPILE || mark->kind == HP_MARK_EVAL;
 	size_t whole = mark->text == NULL ? 0 : strnlen(mark->text, mark->length);
@@ -129,8 +129,6 @@ static size_t mark_copy_text(char *to, size_t room, const hp_mark *mark)
 		memcpy(to, mark->text + (is_file ? whole - length : 0), length);
 	}
 	memset(to + length, 0, room - length);
-
-	return length;
 }
 
 static void mark_sum(hp_live_mark_sum *sum, const hp_mark *mark, uint64_t now_ns)
@@ -197,9 +195,8 @@ static bool mark_has_record(const hp_live_mark_sum *sum, const hp_mark *mark)
 }
 
 void hp_live_mark_add(
-	hp_live_marks *marks, hp_live_ring *ring, uint64_t request, const hp_mark *mark)
+	hp_live_mark_sums *sums, hp_live_ring *ring, uint64_t request, const hp_mark *mark)
 {
-	hp_live_mark_sums *sums = &marks->sums;
 	hp_live_mark_sum *sum = &sums->of[mark->kind - 1];
 	uint64_t now_ns;
 
@@ -219,14 +216,14 @@ void hp_live_mark_add(
 	ring->header->marks.of[mark->kind - 1] = *sum;
 }
 
-void hp_live_mark_end(const hp_live_marks *marks, hp_live_ring *ring, uint64_t request)
+void hp_live_mark_end(const hp_live_mark_sums *sums, hp_live_ring *ring, uint64_t request)
 {
-	if (EXPECTED(marks->sums.request != request)) {
+	if (EXPECTED(sums->request != request)) {
 		return;
 	}
 	/* The last kind first, because requests are read from their end. */
 	for (uint32_t kind = HP_LIVE_MARK_KINDS; kind > 0; kind--) {
-		const hp_live_mark_sum *sum = &marks->sums.of[kind - 1];
+		const hp_live_mark_sum *sum = &sums->of[kind - 1];
 
 		if (sum->count > 0) {
 			mark_write(ring, request, HP_LIVE_SUM, kind, sum, sum->text);

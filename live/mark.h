@@ -8,17 +8,13 @@
 
 struct hp_live_ring;
 
-/* The writer's own copy of the sums in the header. All zeros is an empty one. */
-typedef struct hp_live_marks {
-	hp_live_mark_sums sums;
-} hp_live_marks;
-
-/* With the lock of the ring's writer: adds a mark of a request. */
+/* With the lock of the ring's writer: adds a mark of a request. sums: the writer's own copy of
+ * those in the header; all zeros at first. */
 void hp_live_mark_add(
-	hp_live_marks *marks, struct hp_live_ring *ring, uint64_t request, const hp_mark *mark);
+	hp_live_mark_sums *sums, struct hp_live_ring *ring, uint64_t request, const hp_mark *mark);
 
 /* With the same lock: writes the sums of a request that ends. */
-void hp_live_mark_end(const hp_live_marks *marks, struct hp_live_ring *ring, uint64_t request);
+void hp_live_mark_end(const hp_live_mark_sums *sums, struct hp_live_ring *ring, uint64_t request);
 
 /* Finds the text of a mark's record. It points into the record and is not terminated. Returns false
  * if the record is no mark, or too short for one. */

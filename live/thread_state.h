@@ -32,7 +32,7 @@ typedef struct hp_live_thread {
 	char armed_uri[HP_LIVE_URI_BYTES]; /* their pattern; read with the lock only */
 
 	/* Used by this thread alone. */
-	hp_live_marks marks; /* written with the lock */
+	hp_live_mark_sums marks; /* written with the lock */
 	hp_live_context context; /* the sink also reads the trace of a tracer by it, in any thread */
 	bool was_tagged; /* the request has, or had, tags */
 	bool has_marks; /* this thread watches exceptions and takes marks */

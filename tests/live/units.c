@@ -463,7 +463,7 @@ static void marks_are_described(void)
 
 /* Adds a mark of a request. Returns how many records that wrote. */
 static uint32_t mark_add(
-	hp_live_marks *marks, uint64_t request, hp_mark_kind kind, uint64_t us, const char *text)
+	hp_live_mark_sums *marks, uint64_t request, hp_mark_kind kind, uint64_t us, const char *text)
 {
 	static hp_live_header header;
 	hp_live_ring of_marks = {.header = &header};
@@ -478,8 +478,7 @@ static uint32_t mark_add(
 
 	hp_live_mark_add(marks, &of_marks, request, &mark);
 	CHECK_INT(header.marks.request, request);
-	CHECK(memcmp(&header.marks.of[kind - 1], &marks->sums.of[kind - 1], sizeof(hp_live_mark_sum)) ==
-		0);
+	CHECK(memcmp(&header.marks.of[kind - 1], &marks->of[kind - 1], sizeof(hp_live_mark_sum)) == 0);
 
 	return written.count - before;
 }
@@ -489,8 +488,8 @@ static void marks_add_up_in_their_request(void)
 {
 	const hp_live_mark_record *record = (const hp_live_mark_record *) written.words;
 	const char *name = "/srv/a/very/long/path/of/a/file/that/is/longer/than/a/sum/has/room.php";
-	hp_live_marks marks = {0};
-	const hp_live_mark_sum *sum = &marks.sums.of[HP_MARK_COMPILE - 1];
+	hp_live_mark_sums marks = {0};
+	const hp_live_mark_sum *sum = &marks.of[HP_MARK_COMPILE - 1];
 	hp_live_ring of_marks = {.header = NULL};
 	uint32_t records = 0;
 
@@ -512,12 +511,12 @@ static void marks_add_up_in_their_request(void)
 	/* Of memory, the greatest amount; of equal ones, the newest text. */
 	mark_add(&marks, 7, HP_MARK_MEMORY, 9, NULL);
 	mark_add(&marks, 7, HP_MARK_MEMORY, 4, NULL);
-	CHECK_INT(marks.sums.of[HP_MARK_MEMORY - 1].amount, 9);
+	CHECK_INT(marks.of[HP_MARK_MEMORY - 1].amount, 9);
 	for (uint32_t i = 0; i < HP_LIVE_MARKS_EACH + 2; i++) {
 		records += mark_add(&marks, 7, HP_MARK_EXCEPTION, 0, i == 17 ? "Last" : "E");
 	}
 	CHECK_INT(records, HP_LIVE_MARKS_EACH);
-	CHECK_TEXT(marks.sums.of[HP_MARK_EXCEPTION - 1].text, "Last");
+	CHECK_TEXT(marks.of[HP_MARK_EXCEPTION - 1].text, "Last");
 	records = written.count;
 	hp_live_mark_end(&marks, &of_marks, 8);
 	CHECK_INT(written.count, records);
@@ -530,7 +529,7 @@ static void marks_add_up_in_their_request(void)
 	/* Another request begins at zero. */
 	mark_add(&marks, 8, HP_MARK_GC, 1, NULL);
 	CHECK_INT(sum->count, 0);
-	CHECK_INT(marks.sums.of[HP_MARK_GC - 1].count, 1);
+	CHECK_INT(marks.of[HP_MARK_GC - 1].count, 1);
 }
 
 #else
@@ -553,7 +552,7 @@ static void budget_begins_with_what_was_affordable(void)
 	/* Of 60 % of the time a tenth; half of the samples are looks. */
 	hp_live_budget_begin(&budget, 1000 * BUDGET_MS, &spent);
 	CHECK_INT(budget.interval_ns, 26000 / 0.06);
-	CHECK_INT(budget.cpu_ns, 500 * BUDGET_MS);
+	CHECK_INT(budget.last.cpu_ns, 500 * BUDGET_MS);
 	budget.interval_ns = 7;
 	hp_live_budget_begin(&budget, 1000 * BUDGET_MS, &spent);
 	CHECK_INT(budget.interval_ns, 7);
@@ -579,11 +578,11 @@ static void budget_begins_with_what_was_affordable(void)
  * it has spent so much in that time. */
 static uint64_t budget_after(hp_live_budget *budget, uint64_t wall_ms, uint64_t cost_us)
 {
-	hp_live_spent spent = {.wall_ns = budget->wall_ns + wall_ms * BUDGET_MS,
-		.busy_ns = budget->busy_ns,
-		.cpu_ns = budget->cpu_ns + 250 * BUDGET_MS,
-		.cost_ns = budget->cost_ns + cost_us * 1000,
-		.switch_ns = budget->switch_ns};
+	hp_live_spent spent = {.wall_ns = budget->last.wall_ns + wall_ms * BUDGET_MS,
+		.busy_ns = budget->last.busy_ns,
+		.cpu_ns = budget->last.cpu_ns + 250 * BUDGET_MS,
+		.cost_ns = budget->last.cost_ns + cost_us * 1000,
+		.switch_ns = budget->last.switch_ns};
 
 	return hp_live_budget_interval(budget, BUDGET_MS, &spent);
 }
@@ -604,11 +603,11 @@ static void budget_follows_what_was_spent(void)
 	};
 
 	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
-		hp_live_budget budget = {.ppm = 10000, .interval_ns = 10 * BUDGET_MS, .wall_ns = 77};
+		hp_live_budget budget = {.ppm = 10000, .interval_ns = 10 * BUDGET_MS, .last.wall_ns = 77};
 
 		CHECK_NEAR(budget_after(&budget, known[i].wall_ms, known[i].cost_us),
 			known[i].interval_us * 1000, 1);
-		CHECK_INT(budget.wall_ns, 77 + (i == 0 ? 0 : known[i].wall_ms * BUDGET_MS));
+		CHECK_INT(budget.last.wall_ns, 77 + (i == 0 ? 0 : known[i].wall_ms * BUDGET_MS));
 	}
 }
 
@@ -658,25 +657,26 @@ static void budget_has_limits(void)
 	CHECK_INT(hp_live_budget_interval(&budget, BUDGET_MS, &spent), 15 * BUDGET_MS);
 	/* What is allowed is enough, too: 1 ms of 10 ms in requests at all CPU time. And what was
 	 * before does not count. */
-	budget =
-		(hp_live_budget){.ppm = 1000000, .interval_ns = 10 * BUDGET_MS, .busy_ns = 1, .cost_ns = 7};
+	budget = (hp_live_budget){
+		.ppm = 1000000, .interval_ns = 10 * BUDGET_MS, .last = {.busy_ns = 1, .cost_ns = 7}};
 	spent = (hp_live_spent){.wall_ns = 250 * BUDGET_MS, .busy_ns = 10 * BUDGET_MS, .cost_ns = 7};
 	CHECK_INT(hp_live_budget_interval(&budget, BUDGET_MS, &spent), 10 * BUDGET_MS);
 	spent.busy_ns++;
 	CHECK_INT(hp_live_budget_interval(&budget, BUDGET_MS, &spent), 7 * BUDGET_MS);
 	/* Only what was since the last decision may be enough. */
-	budget.wall_ns = budget.cost_ns = 900 * BUDGET_MS;
+	budget.last.wall_ns = budget.last.cost_ns = 900 * BUDGET_MS;
 	spent = (hp_live_spent){
-		.wall_ns = 1149 * BUDGET_MS, .busy_ns = budget.busy_ns, .cost_ns = 910 * BUDGET_MS};
+		.wall_ns = 1149 * BUDGET_MS, .busy_ns = budget.last.busy_ns, .cost_ns = 910 * BUDGET_MS};
 	CHECK_INT(hp_live_budget_interval(&budget, BUDGET_MS, &spent), 7 * BUDGET_MS);
-	spent = (hp_live_spent){
-		.wall_ns = 1150 * BUDGET_MS, .busy_ns = budget.busy_ns, .cost_ns = 901 * BUDGET_MS - 1};
+	spent = (hp_live_spent){.wall_ns = 1150 * BUDGET_MS,
+		.busy_ns = budget.last.busy_ns,
+		.cost_ns = 901 * BUDGET_MS - 1};
 	CHECK_INT(hp_live_budget_interval(&budget, BUDGET_MS, &spent), 7 * BUDGET_MS);
-	spent.cost_ns = budget.cost_ns = 7;
+	spent.cost_ns = budget.last.cost_ns = 7;
 	spent.busy_ns = 10 * BUDGET_MS + 1;
 	/* After six periods, and after any longer time. */
-	budget.wall_ns = 9000 * BUDGET_MS;
-	budget.cpu_ns = budget.busy_ns = 0;
+	budget.last.wall_ns = 9000 * BUDGET_MS;
+	budget.last.cpu_ns = budget.last.busy_ns = 0;
 	for (uint64_t periods = 6; periods <= 10; periods++) {
 		hp_live_budget one = budget;
 
@@ -712,10 +712,10 @@ static void budget_pays_debts_back(void)
 						 : 10 * BUDGET_MS);
 		CHECK_INT(budget.debt_ns, debts_us[i] * 1000);
 	}
-	spent.cost_ns = budget.cost_ns + 9;
+	spent.cost_ns = budget.last.cost_ns + 9;
 	hp_live_budget_resume(&budget, &spent);
 	CHECK_INT(budget.debt_ns, 0);
-	CHECK_INT(budget.cost_ns, spent.cost_ns);
+	CHECK_INT(budget.last.cost_ns, spent.cost_ns);
 }
 
 static void budget_is_expensive_until_it_is_cheap(void)
@@ -728,11 +728,11 @@ static void budget_is_expensive_until_it_is_cheap(void)
 	hp_live_budget budget = {.ppm = 10000, .interval_ns = 10 * BUDGET_MS};
 
 	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
-		budget.switch_ns = 0 - known[i].switch_us * 1000;
+		budget.last.switch_ns = 0 - known[i].switch_us * 1000;
 		hp_live_budget_interval(&budget, BUDGET_MS,
-			&(hp_live_spent){.wall_ns = budget.wall_ns + 250 * BUDGET_MS,
-				.cpu_ns = budget.cpu_ns + 250 * BUDGET_MS});
-		CHECK_INT(hp_live_budget_is_expensive(&budget), known[i].is_expensive);
+			&(hp_live_spent){.wall_ns = budget.last.wall_ns + 250 * BUDGET_MS,
+				.cpu_ns = budget.last.cpu_ns + 250 * BUDGET_MS});
+		CHECK_INT(budget.is_expensive, known[i].is_expensive);
 	}
 }
 
