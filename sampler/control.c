@@ -124,7 +124,7 @@ void hp_control_enable(hp_sampler *sampler, uint64_t interval_ns)
 	hp_sampler_lock(sampler);
 	HP_SHARED_WRITE(&sampler->interval_ns, interval_ns);
 	sampler->locked.off.interval_ns = interval_ns;
-	hp_off_cpu_open(&sampler->locked.off);
+	hp_sample_states_open(&sampler->locked.off.states, sampler->locked.off.states.thread);
 	hp_wait_open(
 		&sampler->helper.wait, getpid(), sampler->cpu.thread->tid, sampler->cpu.hold == NULL);
 	control_begin_clocks(sampler);

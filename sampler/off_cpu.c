@@ -41,16 +41,6 @@ void hp_off_cpu_init(hp_off_cpu *off, const hp_off_cpu_sink *sink, void *owner)
 	hp_random_bytes(&off->random, sizeof(off->random));
 }
 
-void hp_off_cpu_open(hp_off_cpu *off)
-{
-	hp_sample_states_open(&off->states, off->states.thread);
-}
-
-void hp_off_cpu_close(hp_off_cpu *off)
-{
-	hp_sample_states_close(&off->states);
-}
-
 int64_t hp_off_cpu_open_ns(const hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
 {
 	return (int64_t) (now_ns - off->outside_ns - (cpu_ns - off->outside_cpu_ns)) - off->asleep_ns -

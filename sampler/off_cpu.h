@@ -51,14 +51,14 @@ typedef struct hp_off_cpu_sink {
 		void *owner, hp_off_cpu_state state, hp_off_cpu_when when, bool is_own, uint64_t open_ns);
 } hp_off_cpu_sink;
 
-/* The accounts of one thread. All calls but hp_off_cpu_init() and hp_off_cpu_open() need a lock of
- * the owner's, so members that the owner does not set are written with it: by the helper at looks,
- * and by the thread where a request or a pause begins or ends. Times without "cpu" are by the
- * monotonic clock; all are in nanoseconds. */
+/* The accounts of one thread. All calls but hp_off_cpu_init() need a lock of the owner's, so
+ * members that the owner does not set are written with it: by the helper at looks, and by the
+ * thread where a request or a pause begins or ends. Times without "cpu" are by the monotonic clock;
+ * all are in nanoseconds. */
 typedef struct hp_off_cpu {
 	const hp_off_cpu_sink *sink; /* not owned */
 	void *owner; /* for the sink's functions */
-	hp_sample_states states;
+	hp_sample_states states; /* opened and closed by the owner */
 	uint64_t interval_ns; /* set by the owner, who may change it */
 	/* The longest time between two looks at a thread that waits in one place. Set by the owner. */
 	uint64_t most_delay_ns;
@@ -94,10 +94,6 @@ typedef struct hp_off_cpu {
 
 /* Prepares the accounts of the calling thread. The owner sets interval_ns. */
 void hp_off_cpu_init(hp_off_cpu *off, const hp_off_cpu_sink *sink, void *owner);
-
-/* Opens and closes the kernel's files about the thread. */
-void hp_off_cpu_open(hp_off_cpu *off);
-void hp_off_cpu_close(hp_off_cpu *off);
 
 /* Starts with nothing open: time until now does not count. hp_off_cpu_begin() is for the beginning
  * of sampling. hp_off_cpu_enter() is for the thread itself, where a request begins, with the

@@ -22,7 +22,7 @@ void hp_sampler_interrupt(hp_sampler *sampler)
 
 void hp_sampler_close_files(hp_sampler *sampler)
 {
-	hp_off_cpu_close(&sampler->locked.off);
+	hp_sample_states_close(&sampler->locked.off.states);
 	hp_wait_close(&sampler->helper.wait);
 	hp_sample_states_close(&sampler->helper.states);
 }

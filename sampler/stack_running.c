@@ -86,7 +86,7 @@ static uint32_t stack_running_try(
 		!hp_stack_links_copy(walk, thread, &top, is_running)) {
 		return HP_SAMPLE_NONE;
 	}
-	top = hp_stack_walk_innermost(walk, top);
+	top = hp_stack_walk_innermost(walk, false, top);
 	is_read = hp_stack_links_read(walk, top);
 	if (top != NULL) {
 		hp_stack_links_choose(walk, top);

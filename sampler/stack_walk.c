@@ -297,30 +297,6 @@ static bool stack_walk_is_left(hp_stack_walk *walk, bool is_own, const stack_wal
 		(instruction->opcode == ZEND_RETURN || instruction->opcode == ZEND_RETURN_BY_REF);
 }
 
-/* The innermost frame, including one that the engine is leaving: it makes the caller current first,
- * and frees the callee's variables afterwards. Freeing may take long, and counts as the callee's
- * time, as it does for a program that times the call. */
-static const zend_execute_data *stack_walk_innermost(
-	hp_stack_walk *walk, bool is_own, const zend_execute_data *top)
-{
-	hp_stack_buffers buffers;
-	stack_walk_room room;
-	const zend_execute_data *callee;
-
-	walk->left = NULL;
-	if (top == NULL || !stack_walk_room_of(walk, is_own, &room)) {
-		return top;
-	}
-	callee = stack_walk_callee(walk, is_own, &room, top, &buffers);
-	if (EXPECTED(!stack_walk_room_has(&room, callee)) ||
-		!stack_walk_is_left(walk, is_own, &room, callee, top, &buffers)) {
-		return top;
-	}
-	walk->left = callee;
-
-	return callee;
-}
-
 static zend_never_inline bool stack_walk_push_by_kernel(hp_stack_walk *walk,
 	hp_stack_buffers *buffers, const zend_execute_data *frame, const zend_op *at)
 {
@@ -534,7 +510,7 @@ void hp_stack_walk_peek(hp_stack_walk *walk)
 	hp_stack_memory_set_beside(walk, true);
 	hp_stack_memory_reset_pages(walk);
 	if (walk->can_read && hp_stack_memory_read_raw(walk, &top, walk->current, sizeof(top)) &&
-		top != NULL && (top = stack_walk_innermost(walk, false, top), true) &&
+		top != NULL && (top = hp_stack_walk_innermost(walk, false, top), true) &&
 		hp_stack_memory_read_raw(walk, &frame, top, sizeof(frame)) && frame.func != NULL &&
 		hp_stack_memory_read_raw(walk, &function, frame.func, sizeof(zend_internal_function)) &&
 		stack_walk_read_compiled(walk, &file)) {
@@ -612,7 +588,7 @@ static zend_never_inline uint32_t stack_walk_own_stack(
 uint32_t hp_stack_walk_own(hp_stack_walk *walk, const zend_execute_data *top, const void *context)
 {
 	walk->count = 0;
-	top = stack_walk_innermost(walk, true, top);
+	top = hp_stack_walk_innermost(walk, true, top);
 
 	return stack_walk_own_stack(
 		walk, top, stack_walk_top_instruction(walk, top, context), hp_own_code_is_running(context));
@@ -655,7 +631,7 @@ static uint32_t stack_walk_other(hp_stack_walk *walk)
 	if (!hp_stack_memory_get(walk, false, &top, walk->current, sizeof(top))) {
 		return HP_SAMPLE_NONE;
 	}
-	top = stack_walk_innermost(walk, false, top);
+	top = hp_stack_walk_innermost(walk, false, top);
 
 	return stack_walk_stack(walk, false, top, NULL, false);
 }
@@ -692,7 +668,23 @@ uint32_t hp_stack_walk_links(hp_stack_walk *walk, const zend_execute_data *top)
 	return count;
 }
 
-const zend_execute_data *hp_stack_walk_innermost(hp_stack_walk *walk, const zend_execute_data *top)
+const zend_execute_data *hp_stack_walk_innermost(
+	hp_stack_walk *walk, bool is_own, const zend_execute_data *top)
 {
-	return stack_walk_innermost(walk, false, top);
+	hp_stack_buffers buffers;
+	stack_walk_room room;
+	const zend_execute_data *callee;
+
+	walk->left = NULL;
+	if (top == NULL || !stack_walk_room_of(walk, is_own, &room)) {
+		return top;
+	}
+	callee = stack_walk_callee(walk, is_own, &room, top, &buffers);
+	if (EXPECTED(!stack_walk_room_has(&room, callee)) ||
+		!stack_walk_is_left(walk, is_own, &room, callee, top, &buffers)) {
+		return top;
+	}
+	walk->left = callee;
+
+	return callee;
 }

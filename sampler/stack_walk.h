@@ -49,8 +49,10 @@ uint32_t hp_stack_walk_labeled(
 uint32_t hp_stack_walk_other(hp_stack_walk *walk, const hp_sample_thread *thread, uint64_t cpu_ns);
 uint32_t hp_stack_walk_links(hp_stack_walk *walk, const zend_execute_data *top);
 
-/* Called by another thread: returns the innermost frame, which is the callee of `top` if the engine
- * is leaving that. */
-const zend_execute_data *hp_stack_walk_innermost(hp_stack_walk *walk, const zend_execute_data *top);
+/* Returns the innermost frame, including one that the engine is leaving: it makes the caller
+ * current first, and frees the callee's variables afterwards. Freeing may take long, and counts as
+ * the callee's time, as it does for a program that times the call. */
+const zend_execute_data *hp_stack_walk_innermost(
+	hp_stack_walk *walk, bool is_own, const zend_execute_data *top);
 
 #endif /* HP_SAMPLER_STACK_WALK_H */

@@ -166,7 +166,7 @@ void hp_wait_open(hp_wait *wait, pid_t pid, pid_t tid, bool has_files)
 {
 	hp_wait_process *process = &wait->process;
 
-	hp_wait_names_clear(&wait->names);
+	memset(&wait->names, 0, sizeof(wait->names));
 	memset(process->ports, 0, sizeof(process->ports));
 	process->client_port = 0;
 	process->pid = pid;

@@ -87,11 +87,6 @@ static void wait_names_clean(char *name)
 	}
 }
 
-void hp_wait_names_clear(hp_wait_names *names)
-{
-	names->names_count = names->texts_count = names->sessions = 0;
-}
-
 void hp_wait_names_bound(hp_wait_names *names, char name[HP_WAIT_BYTES])
 {
 	wait_names_clean(name);

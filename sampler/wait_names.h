@@ -24,9 +24,6 @@ typedef struct hp_wait_names {
 	uint64_t texts[HP_WAIT_TEXTS]; /* hashes of the names with a question */
 } hp_wait_names;
 
-/* Forgets all names. */
-void hp_wait_names_clear(hp_wait_names *names);
-
 /* Makes a name one line of text without braces and secrets, or its kind if there are too many. */
 void hp_wait_names_bound(hp_wait_names *names, char name[HP_WAIT_BYTES]);
 
