@@ -24,7 +24,7 @@ static void memory_limit_set_aside(hp_memory_limit *before)
 	memset(&EG(delayed_oom), 0, sizeof(EG(delayed_oom)));
 }
 
-static bool memory_limit_put_back(const hp_memory_limit *before)
+static void memory_limit_put_back(const hp_memory_limit *before)
 {
 	zend_oom_info ours = EG(delayed_oom);
 
@@ -35,8 +35,6 @@ static bool memory_limit_put_back(const hp_memory_limit *before)
 	if (ours.filename != NULL) {
 		zend_string_release(ours.filename);
 	}
-
-	return ours.state == ZEND_OOM_STATE_NONE;
 }
 
 bool hp_memory_limit_has_error(void)
@@ -48,12 +46,10 @@ bool hp_memory_limit_has_error(void)
 
 static void memory_limit_set_aside(hp_memory_limit *before)
 {
-	before->unused = 0;
 }
 
-static bool memory_limit_put_back(const hp_memory_limit *before)
+static void memory_limit_put_back(const hp_memory_limit *before)
 {
-	return true;
 }
 
 bool hp_memory_limit_has_error(void)
@@ -69,9 +65,8 @@ void hp_memory_limit_lift(hp_memory_limit *before, size_t bytes)
 	memory_limit_set(bytes);
 }
 
-bool hp_memory_limit_restore(const hp_memory_limit *before)
+void hp_memory_limit_restore(const hp_memory_limit *before)
 {
 	memory_limit_set((size_t) PG(memory_limit));
-
-	return memory_limit_put_back(before);
+	memory_limit_put_back(before);
 }

@@ -22,9 +22,8 @@ typedef struct hp_memory_limit {
 void hp_memory_limit_lift(hp_memory_limit *before, size_t bytes);
 
 /* Restores both. The limit stays above memory_limit only if our work has left that much memory in
- * use. Returns false if the work exceeded its limit too; that error is not the program's and is
- * dropped. */
-bool hp_memory_limit_restore(const hp_memory_limit *before);
+ * use. An error of the work is not the program's and is dropped. */
+void hp_memory_limit_restore(const hp_memory_limit *before);
 
 /* True while such an error is pending: the engine's functions may have failed because of it. */
 bool hp_memory_limit_has_error(void);
