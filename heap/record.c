@@ -209,10 +209,9 @@ static void record_edge_number(hp_heap_record *record, uint32_t from, uint32_t t
 	}
 }
 
-void hp_heap_record_edge_index(
-	hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind, int64_t index)
+void hp_heap_record_edge_index(hp_heap_record *record, uint32_t from, uint32_t to, int64_t index)
 {
-	record_edge_number(record, from, to, kind, index < 0 ? '-' : '+',
+	record_edge_number(record, from, to, HP_HEAP_EDGE_ELEMENT, index < 0 ? '-' : '+',
 		index < 0 ? 0 - (uint64_t) index : (uint64_t) index);
 }
 
@@ -236,10 +235,10 @@ static char *record_key(char *to, const zend_string *key)
 }
 
 void hp_heap_record_edge_key(
-	hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind, const zend_string *key)
+	hp_heap_record *record, uint32_t from, uint32_t to, const zend_string *key)
 {
 	if (to != 0) {
-		char *end = record_letter(record_edge(record, from, to, kind), '=');
+		char *end = record_letter(record_edge(record, from, to, HP_HEAP_EDGE_ELEMENT), '=');
 
 		record_finish(record, record->has_keys ? record_key(end, key) : record_plain(end, "?"));
 	}

@@ -101,15 +101,14 @@ uint32_t hp_heap_record_name(
 
 void hp_heap_record_node(hp_heap_record *record, const hp_heap_node *node);
 
-/* Write an edge: without a label, with an index, a name, or a key. They write nothing if to is 0,
- * which is no node. */
+/* Write an edge: without a label, with the index or the key of an element, or with a name. They
+ * write nothing if to is 0, which is no node. */
 void hp_heap_record_edge(hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind);
-void hp_heap_record_edge_index(
-	hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind, int64_t index);
+void hp_heap_record_edge_index(hp_heap_record *record, uint32_t from, uint32_t to, int64_t index);
 void hp_heap_record_edge_name(
 	hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind, uint32_t name);
 void hp_heap_record_edge_key(
-	hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind, const zend_string *key);
+	hp_heap_record *record, uint32_t from, uint32_t to, const zend_string *key);
 
 /* Writes a root. Its name is before, between and after put together; before and after may be NULL.
  * Writes nothing if to is 0. */

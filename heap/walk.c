@@ -215,10 +215,10 @@ static void walk_element(
 	hp_heap_walk *walk, uint32_t from, zend_ulong index, const zend_string *key, uint32_t to)
 {
 	if (key == NULL) {
-		hp_heap_record_edge_index(&walk->record, from, to, HP_HEAP_EDGE_ELEMENT, (int64_t) index);
+		hp_heap_record_edge_index(&walk->record, from, to, (int64_t) index);
 		return;
 	}
-	hp_heap_record_edge_key(&walk->record, from, to, HP_HEAP_EDGE_ELEMENT, key);
+	hp_heap_record_edge_key(&walk->record, from, to, key);
 	if (!ZSTR_IS_INTERNED(key)) { /* an interned string outlives the array */
 		hp_heap_record_edge(&walk->record, from, hp_heap_walk_string(walk, key), HP_HEAP_EDGE_KEY);
 	}

@@ -35,7 +35,7 @@ static void check_edge_of_key(const char *key, const char *shown)
 	zend_string *text = zend_string_init(key, strlen(key), true);
 	char line[128];
 
-	hp_heap_record_edge_key(&record, 3, 4, HP_HEAP_EDGE_ELEMENT, text);
+	hp_heap_record_edge_key(&record, 3, 4, text);
 	snprintf(line, sizeof(line), "e\t3\t4\t%c\t=%s\n", (char) HP_HEAP_EDGE_ELEMENT, shown);
 	CHECK_BYTES(heap_text, record.file.used, line);
 	zend_string_release(text);
@@ -73,10 +73,10 @@ static void edges_name_a_node_once(void)
 	hp_heap_record record = {.has_keys = false};
 	zend_string *key = zend_string_init(ZEND_STRL("secret"), true);
 
-	hp_heap_record_edge_index(&record, 7, 8, HP_HEAP_EDGE_ELEMENT, -5);
+	hp_heap_record_edge_index(&record, 7, 8, -5);
 	CHECK(memcmp(heap_text, "e\t7\t8\t", 6) == 0);
 	CHECK_BYTES(heap_text + 7, record.file.used - 7, "\t-5\n");
-	hp_heap_record_edge_key(&record, 7, 9, HP_HEAP_EDGE_ELEMENT, key);
+	hp_heap_record_edge_key(&record, 7, 9, key);
 	CHECK(memcmp(heap_text, "e\t\t9\t", 5) == 0);
 	CHECK_BYTES(heap_text + 6, record.file.used - 6, "\t=?\n");
 	hp_heap_record_edge(&record, 7, 0, HP_HEAP_EDGE_ELEMENT);
