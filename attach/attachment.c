@@ -19,20 +19,17 @@
 /* How many processes are opened at once, each in a thread. */
 # define ATTACHMENT_SIDE_BY_SIDE 64
 
-static zend_result attachment_add(
-	hp_attachment *attachment, const hp_attach_process *process, char *error)
+static void attachment_add(hp_attachment *attachment, const hp_attach_process *process, char *error)
 {
 	hp_attach_writer *writer = malloc(sizeof(*writer));
 
 	if (writer == NULL ||
 		hp_attach_writer_open(writer, process, attachment->folder, error) == FAILURE) {
 		free(writer);
-		return FAILURE;
+		return;
 	}
 	writer->locals = attachment->locals;
 	*hp_vector_add(&attachment->writers) = writer;
-
-	return SUCCESS;
 }
 
 static bool attachment_has(const hp_attachment *attachment, const hp_attach_process *process)

@@ -30,7 +30,7 @@ static bool fcgi_is_uri(const hp_attach_process *process, const fcgi_bucket *buc
 		strcmp(name, FCGI_NAME) == 0;
 }
 
-static uintptr_t fcgi_search(hp_attach_fcgi *fcgi, const hp_attach_process *process, uintptr_t at)
+static uintptr_t fcgi_search(uintptr_t *in, const hp_attach_process *process, uintptr_t at)
 {
 	fcgi_bucket bucket;
 
@@ -39,7 +39,7 @@ static uintptr_t fcgi_search(hp_attach_fcgi *fcgi, const hp_attach_process *proc
 			return 0;
 		}
 		if (fcgi_is_uri(process, &bucket)) {
-			fcgi->bucket = at;
+			*in = at;
 			return bucket.value;
 		}
 		at = bucket.list_next;
@@ -48,8 +48,7 @@ static uintptr_t fcgi_search(hp_attach_fcgi *fcgi, const hp_attach_process *proc
 	return 0;
 }
 
-uintptr_t hp_attach_fcgi_uri(
-	hp_attach_fcgi *fcgi, const hp_attach_process *process, uintptr_t request)
+uintptr_t hp_attach_fcgi_uri(uintptr_t *in, const hp_attach_process *process, uintptr_t request)
 {
 	fcgi_bucket bucket;
 	uintptr_t list, uri = 0;
@@ -57,14 +56,13 @@ uintptr_t hp_attach_fcgi_uri(
 	if (request == 0) {
 		return 0;
 	}
-	if (fcgi->bucket != 0 &&
-		hp_attach_read(process->memory, fcgi->bucket, &bucket, sizeof(bucket)) &&
+	if (*in != 0 && hp_attach_read(process->memory, *in, &bucket, sizeof(bucket)) &&
 		fcgi_is_uri(process, &bucket)) {
 		return bucket.value;
 	}
 	for (size_t i = 0; i < sizeof(fcgi_lists) / sizeof(fcgi_lists[0]) && uri == 0; i++) {
 		if (hp_attach_read(process->memory, request + fcgi_lists[i], &list, sizeof(list))) {
-			uri = fcgi_search(fcgi, process, list);
+			uri = fcgi_search(in, process, list);
 		}
 	}
 

@@ -7,16 +7,10 @@
 
 #ifdef __linux__
 
-typedef struct hp_attach_fcgi {
-	/* the bucket of the URI in the last request, where the next request mostly has it, too; 0:
-	 * none */
-	uintptr_t bucket;
-} hp_attach_fcgi;
-
 /* Returns the address of the text of REQUEST_URI; 0: there is none. request is the address of the
- * server's own request. */
-uintptr_t hp_attach_fcgi_uri(
-	hp_attach_fcgi *fcgi, const hp_attach_process *process, uintptr_t request);
+ * server's own request. in is the address of the bucket that had it in the last request, where the
+ * next request mostly has it, too; 0: none. */
+uintptr_t hp_attach_fcgi_uri(uintptr_t *in, const hp_attach_process *process, uintptr_t request);
 
 #endif
 

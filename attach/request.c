@@ -36,7 +36,7 @@ static bool request_is_fcgi(const hp_attach_process *process)
 bool hp_attach_request_read(hp_attach_request *request, const hp_attach_process *process)
 {
 	const hp_attach_layout *layout = process->layout;
-	hp_attach_request found = {.fcgi = request->fcgi};
+	hp_attach_request found = {.uri_in = request->uri_in};
 	uintptr_t globals = process->sapi_globals;
 	hp_attach_piece pieces[] = {
 		{globals, &found.server, sizeof(found.server)}, /* server_context, the first member */
@@ -56,7 +56,7 @@ bool hp_attach_request_read(hp_attach_request *request, const hp_attach_process 
 		request_text(process, found.path, found.uri_text, sizeof(found.uri_text));
 	} else {
 		uintptr_t uri =
-			request_is_fcgi(process) ? hp_attach_fcgi_uri(&found.fcgi, process, found.server) : 0;
+			request_is_fcgi(process) ? hp_attach_fcgi_uri(&found.uri_in, process, found.server) : 0;
 
 		found.uri = uri != 0 ? uri : found.uri;
 		request_text(process, found.method, found.method_text, sizeof(found.method_text));

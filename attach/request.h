@@ -11,7 +11,7 @@
 typedef struct hp_attach_request {
 	uintptr_t server; /* address of the server's own request */
 	uintptr_t method, path, uri; /* addresses of texts in its memory; 0: none */
-	hp_attach_fcgi fcgi;
+	uintptr_t uri_in; /* see hp_attach_fcgi_uri() */
 	double time; /* when it began, Unix time; 0: the program has not asked for it */
 	char uri_text[HP_LIVE_URI_BYTES];
 	char method_text[HP_LIVE_METHOD_BYTES];

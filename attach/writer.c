@@ -1,5 +1,6 @@
 #include "attach/writer.h"
 
+#include "base/random.h"
 #include "live/peer.h"
 #include "profile/sources.h"
 #include "sampler/store.h"
@@ -90,7 +91,6 @@ zend_result hp_attach_writer_open(
 	}
 	hp_attach_clock_open(&writer->clock, &writer->process);
 	hp_wait_open(&writer->waits, process->pid, process->tid, false);
-	hp_random_bytes(&writer->random.state, sizeof(writer->random.state));
 	writer->control.allowed = writer_allowed;
 	writer_identify(writer);
 	hp_live_ring_publish(&writer->ring);

@@ -8,7 +8,6 @@
 #include "attach/request.h"
 #include "attach/stack.h"
 
-#include "base/random.h"
 #include "live/control.h"
 #include "live/files.h"
 #include "sampler/wait.h"
@@ -31,7 +30,6 @@ typedef struct hp_attach_writer {
 	hp_live_control control;
 	hp_live_wish wish;
 	hp_live_locals_level locals; /* how much of variables is shown */
-	hp_random random;
 	bool is_known; /* the stack is known, unless the thread has run since */
 	uint32_t sleeps; /* looks in a row that found the thread asleep as before */
 	uint32_t spent; /* looks in a row that spent their budget */

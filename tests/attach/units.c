@@ -97,8 +97,7 @@ size_t hp_attach_read_pieces(hp_attach_memory *memory, const hp_attach_piece *pi
 	return read;
 }
 
-uintptr_t hp_attach_fcgi_uri(
-	hp_attach_fcgi *fcgi, const hp_attach_process *process, uintptr_t request)
+uintptr_t hp_attach_fcgi_uri(uintptr_t *in, const hp_attach_process *process, uintptr_t request)
 {
 	return other_fcgi_uri;
 }
