@@ -5,13 +5,11 @@
 #include <errno.h>
 #include <limits.h>
 #ifdef __linux__
+# include <linux/perf_event.h>
 # include <sys/epoll.h>
 # include <sys/ioctl.h>
 # include <sys/mman.h>
 # include <sys/syscall.h>
-# if __has_include(<linux/perf_event.h>)
-#  include <linux/perf_event.h>
-# endif
 #endif
 #ifndef PHP_WIN32
 # include <sys/socket.h>
@@ -127,7 +125,7 @@ static uint64_t descriptor_event(int number, mode_t mode)
 {
 	uint64_t event = 0;
 
-# ifdef PERF_EVENT_IOC_ID
+# ifdef __linux__
 	if ((mode & S_IFMT) == 0 && ioctl(number, PERF_EVENT_IOC_ID, &event) != 0) {
 		event = 0;
 	}
@@ -218,7 +216,6 @@ void hp_descriptor_close_others(int *spared, uint32_t count)
 
 int hp_descriptor_open_perf(struct perf_event_attr *attributes, pid_t tid, int group)
 {
-# ifdef PERF_FLAG_FD_CLOEXEC
 	if (hp_seccomp_kills(SYS_perf_event_open)) {
 		errno = EPERM;
 		return -1;
@@ -226,10 +223,6 @@ int hp_descriptor_open_perf(struct perf_event_attr *attributes, pid_t tid, int g
 
 	return descriptor_lift(
 		(int) syscall(SYS_perf_event_open, attributes, tid, -1, group, PERF_FLAG_FD_CLOEXEC));
-# else
-	errno = ENOSYS;
-	return -1;
-# endif
 }
 
 # ifndef CLOSE_RANGE_UNSHARE
@@ -261,7 +254,6 @@ bool hp_descriptor_leave(int *spared, uint32_t count)
 
 int hp_descriptor_open_memory(const char *name, size_t bytes)
 {
-# ifdef SYS_memfd_create
 	int file = descriptor_lift(
 		(int) descriptor_call(SYS_memfd_create, (long) name, MFD_CLOEXEC | MFD_NOEXEC_SEAL, 0));
 
@@ -276,11 +268,6 @@ int hp_descriptor_open_memory(const char *name, size_t bytes)
 	}
 
 	return file;
-# else
-	errno = ENOSYS;
-
-	return -1;
-# endif
 }
 
 int hp_descriptor_open_epoll(void)

@@ -16,40 +16,28 @@
 
 /* The system calls that we make and a usual program does not. */
 static const long seccomp_calls[] = {
-# ifdef SYS_perf_event_open
 	SYS_perf_event_open,
-# endif
 # ifdef SYS_pidfd_open
 	SYS_pidfd_open,
 # endif
 # ifdef SYS_pidfd_getfd
 	SYS_pidfd_getfd,
 # endif
-# ifdef SYS_memfd_create
 	SYS_memfd_create,
-# endif
 # ifdef SYS_close_range
 	SYS_close_range,
 # endif
-# ifdef SYS_sched_setattr
 	SYS_sched_setattr,
-# endif
-# ifdef SYS_sched_getattr
 	SYS_sched_getattr,
-# endif
 	SYS_sched_getaffinity,
 	SYS_sched_setaffinity,
 	SYS_getcpu,
 	SYS_process_vm_readv,
 	SYS_pwritev,
 	SYS_timer_create,
-# ifdef SYS_timer_settime
 	SYS_timer_settime,
-# endif
 	SYS_timer_delete,
-# ifdef SYS_statx
 	SYS_statx,
-# endif
 	SECCOMP_NO_CALL,
 };
 
@@ -66,10 +54,8 @@ static uint32_t seccomp_deadly;
  * handler and without a core file. */
 static void seccomp_try(long number)
 {
-	struct sigaction action;
+	static const struct sigaction action = {.sa_handler = SIG_DFL};
 
-	memset(&action, 0, sizeof(action));
-	action.sa_handler = SIG_DFL;
 	sigaction(SIGSYS, &action, NULL);
 	prctl(PR_SET_DUMPABLE, 0);
 	for (size_t i = 0; i < SECCOMP_CALLS; i++) {
@@ -146,11 +132,8 @@ bool hp_seccomp_kills(long number)
 
 bool hp_seccomp_kills_timers(void)
 {
-	return hp_seccomp_kills(SYS_timer_create) || hp_seccomp_kills(SYS_timer_delete)
-# ifdef SYS_timer_settime
-		|| hp_seccomp_kills(SYS_timer_settime)
-# endif
-		;
+	return hp_seccomp_kills(SYS_timer_create) || hp_seccomp_kills(SYS_timer_delete) ||
+		hp_seccomp_kills(SYS_timer_settime);
 }
 
 #endif

@@ -117,14 +117,12 @@ void hp_sample_helper_be_prompt(void)
 	helper_attributes attributes = {.size = sizeof(attributes)};
 
 	prctl(PR_SET_TIMERSLACK, HELPER_SLACK_NS);
-#  ifdef SYS_sched_setattr
 	if (!hp_seccomp_kills(SYS_sched_setattr) && !hp_seccomp_kills(SYS_sched_getattr) &&
 		syscall(SYS_sched_getattr, 0, &attributes, sizeof(attributes), 0) == 0 &&
 		attributes.policy == SCHED_OTHER) {
 		attributes.runtime = HELPER_SLICE_NS;
 		syscall(SYS_sched_setattr, 0, &attributes, 0);
 	}
-#  endif
 # endif
 }
 
