@@ -15,15 +15,11 @@
 # ifdef __linux__
 
 #  include <errno.h>
-#  include <fcntl.h>
+#  include <linux/perf_event.h>
 #  include <sched.h>
 #  include <signal.h>
 #  include <sys/ioctl.h>
 #  include <unistd.h>
-#  if __has_include(<linux/perf_event.h>)
-#   include <linux/perf_event.h>
-#   define SIGNAL_HAS_PERF 1
-#  endif
 
 #  ifndef sigev_notify_thread_id
 #   define sigev_notify_thread_id _sigev_un._tid
@@ -213,16 +209,13 @@ static bool signal_is_taken(const struct sigaction *action)
  * thread may set its handler between two of these calls. */
 static bool signal_take(void)
 {
-	struct sigaction action;
+	struct sigaction action = {
+		.sa_sigaction = signal_arrived, .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
 
 	sigaction(SIGURG, NULL, &signal_before);
 	if (signal_is_taken(&signal_before)) {
 		return false;
 	}
-	memset(&action, 0, sizeof(action));
-	action.sa_sigaction = signal_arrived;
-	action.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK;
-	sigemptyset(&action.sa_mask);
 	if (signal_has_handler(&signal_before)) {
 		action.sa_mask = signal_before.sa_mask;
 	}
@@ -268,7 +261,8 @@ static zend_result signal_arm(hp_sample_event *event)
 
 static void signal_disarm(hp_sample_event *event)
 {
-	struct sigaction action;
+	/* This also drops what is pending, for the handler that follows. */
+	static const struct sigaction action = {.sa_handler = SIG_DFL};
 
 	/* In a forked child the event is of the parent's clock, and there is no timer. */
 	if (event->pid == getpid()) {
@@ -277,8 +271,6 @@ static void signal_disarm(hp_sample_event *event)
 	HP_SHARED_WRITE(&event->is_armed, false);
 	hp_lock_take(&signal_lock);
 	if (signal_remove(event) && --signal_users == 0 && signal_is_ours()) {
-		memset(&action, 0, sizeof(action));
-		action.sa_handler = SIG_DFL; /* also drops what is pending, for the handler that follows */
 		sigaction(SIGURG, &action, NULL);
 		sigaction(SIGURG, &signal_before, NULL);
 	}
@@ -427,38 +419,18 @@ void hp_sample_source_shutdown(void)
 	signal_is_hooked = false; /* after another startup there are other functions */
 }
 
-#  ifdef SIGNAL_HAS_PERF
-
-static int perf_open(uint64_t interval_ns, pid_t tid)
+/* counted: NULL is CPU time. */
+static int perf_open(const hp_event *counted, uint64_t period, pid_t tid)
 {
-	struct perf_event_attr attributes;
-
-	memset(&attributes, 0, sizeof(attributes));
-	attributes.size = sizeof(attributes);
-	attributes.type = PERF_TYPE_SOFTWARE;
-	attributes.config = PERF_COUNT_SW_TASK_CLOCK;
-	attributes.sample_period = interval_ns;
-	attributes.disabled = 1;
-	/* A tick in the kernel would interrupt the system call. Without one, its weight goes to the
-	 * code that runs next. The timer does so after each sleep, which is worse. */
-	attributes.exclude_kernel = 1;
-	attributes.exclude_hv = 1;
-
-	return hp_descriptor_open_perf(&attributes, tid, -1);
-}
-
-static int perf_open_counted(const hp_event *counted, uint64_t period, pid_t tid)
-{
-	struct perf_event_attr attributes;
-
-	memset(&attributes, 0, sizeof(attributes));
-	attributes.size = sizeof(attributes);
-	attributes.type = counted->perf_type;
-	attributes.config = counted->perf_config;
-	attributes.sample_period = period;
-	attributes.disabled = 1;
-	attributes.exclude_kernel = 1; /* as above */
-	attributes.exclude_hv = 1;
+	struct perf_event_attr attributes = {.size = sizeof(attributes),
+		.type = counted == NULL ? PERF_TYPE_SOFTWARE : counted->perf_type,
+		.config = counted == NULL ? PERF_COUNT_SW_TASK_CLOCK : counted->perf_config,
+		.sample_period = period,
+		.disabled = 1,
+		/* A tick in the kernel would interrupt the system call. Without one, its weight goes to the
+		 * code that runs next. The timer does so after each sleep, which is worse. */
+		.exclude_kernel = 1,
+		.exclude_hv = 1};
 
 	return hp_descriptor_open_perf(&attributes, tid, -1);
 }
@@ -483,7 +455,7 @@ static bool perf_signal(int fd, pid_t tid)
 int hp_sample_source_open_ticking(uint64_t interval_ns)
 {
 	pid_t tid = hp_sample_source_thread()->tid;
-	int fd = perf_open(interval_ns, tid);
+	int fd = perf_open(NULL, interval_ns, tid);
 
 	if (fd >= 0 && (!perf_signal(fd, tid) || ioctl(fd, PERF_EVENT_IOC_ENABLE, 0) != 0)) {
 		close(fd);
@@ -501,9 +473,7 @@ static bool perf_open_event(hp_sample_event *event)
 	if (hp_descriptor_is_kept(&event->file)) {
 		return ioctl(event->file.number, PERF_EVENT_IOC_PERIOD, &event->interval_ns) == 0;
 	}
-	event->file = hp_descriptor_keep(event->counted != NULL
-			? perf_open_counted(event->counted, event->interval_ns, tid)
-			: perf_open(event->interval_ns, tid));
+	event->file = hp_descriptor_keep(perf_open(event->counted, event->interval_ns, tid));
 
 	return event->file.number >= 0 && perf_signal(event->file.number, tid);
 }
@@ -523,17 +493,13 @@ static void perf_aim(const hp_sample_event *event, uint64_t delay_ns)
 	ioctl(event->file.number, PERF_EVENT_IOC_PERIOD, &delay_ns);
 }
 
-#  endif
-
 static void timer_set(const hp_sample_event *event, uint64_t delay_ns)
 {
-	struct itimerspec period;
 	uint64_t interval_ns = HP_SHARED_READ(&event->interval_ns);
+	struct itimerspec period = {
+		.it_interval = {(time_t) (interval_ns / 1000000000), (long) (interval_ns % 1000000000)},
+		.it_value = {(time_t) (delay_ns / 1000000000), (long) (delay_ns % 1000000000)}};
 
-	period.it_interval.tv_sec = (time_t) (interval_ns / 1000000000);
-	period.it_interval.tv_nsec = (long) (interval_ns % 1000000000);
-	period.it_value.tv_sec = (time_t) (delay_ns / 1000000000);
-	period.it_value.tv_nsec = (long) (delay_ns % 1000000000);
 	timer_settime(event->timer, 0, &period, NULL);
 }
 
@@ -567,13 +533,11 @@ static void timer_aim(const hp_sample_event *event, uint64_t delay_ns)
 
 static zend_result timer_enable(hp_sample_event *event)
 {
-	struct sigevent notice;
+	struct sigevent notice = {.sigev_notify = SIGEV_THREAD_ID,
+		.sigev_signo = SIGURG,
+		.sigev_value.sival_ptr = event,
+		.sigev_notify_thread_id = event->thread->tid};
 
-	memset(&notice, 0, sizeof(notice));
-	notice.sigev_notify = SIGEV_THREAD_ID;
-	notice.sigev_signo = SIGURG;
-	notice.sigev_value.sival_ptr = event;
-	notice.sigev_notify_thread_id = event->thread->tid;
 	if (hp_seccomp_kills_timers() ||
 		timer_create(event->thread->cpu_clock, &notice, &event->timer) != 0) {
 		return FAILURE;
@@ -596,8 +560,21 @@ static void timer_disable(hp_sample_event *event)
 
 const hp_sample_source hp_sample_source_timer = {
 	"timer", timer_enable, timer_disable, signal_read, timer_run, timer_aim};
+const hp_sample_source hp_sample_source_perf = {
+	"perf", perf_enable, signal_disarm, signal_read, perf_run, perf_aim};
+const hp_sample_source hp_sample_source_event = {
+	"event", perf_enable, signal_disarm, perf_count, perf_run, NULL};
+
 # else
+
 const hp_sample_source hp_sample_source_timer = {.name = "timer"};
+const hp_sample_source hp_sample_source_perf = {.name = "perf"};
+const hp_sample_source hp_sample_source_event = {.name = "event"};
+
+int hp_sample_source_open_ticking(uint64_t interval_ns)
+{
+	return -1;
+}
 
 bool hp_sample_source_is_aimed(uint64_t interval_ns)
 {
@@ -636,21 +613,6 @@ void hp_sample_source_shutdown(void)
 {
 }
 
-# endif
-
-# ifdef SIGNAL_HAS_PERF
-const hp_sample_source hp_sample_source_perf = {
-	"perf", perf_enable, signal_disarm, signal_read, perf_run, perf_aim};
-const hp_sample_source hp_sample_source_event = {
-	"event", perf_enable, signal_disarm, perf_count, perf_run, NULL};
-# else
-int hp_sample_source_open_ticking(uint64_t interval_ns)
-{
-	return -1;
-}
-
-const hp_sample_source hp_sample_source_perf = {.name = "perf"};
-const hp_sample_source hp_sample_source_event = {.name = "event"};
 # endif
 
 #endif
