@@ -144,10 +144,6 @@ static uintptr_t process_loaded(
 
 	return code + at + 7 + (uintptr_t) (intptr_t) distance;
 # else
-	(void) image;
-	(void) function;
-	(void) load;
-
 	return 0;
 # endif
 }

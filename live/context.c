@@ -1,40 +1,35 @@
-/* For dl_iterate_phdr(). */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE 1
-#endif
-
 #include "live/context.h"
 
 #ifdef __linux__
 
-#include "base/descriptor.h"
-#include "base/lock.h"
-#include "base/peek.h"
-#include "base/seccomp.h"
-#include "base/varint.h"
-#include "live/tags.h"
-#include "live/trace.h"
-#include "php_xhprof.h"
+# include "base/descriptor.h"
+# include "base/lock.h"
+# include "base/peek.h"
+# include "base/seccomp.h"
+# include "base/varint.h"
+# include "live/tags.h"
+# include "live/trace.h"
+# include "php_xhprof.h"
 
-#include <dlfcn.h>
-#include <fcntl.h>
-#include <link.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
-#include <time.h>
-#include <unistd.h>
+# include <dlfcn.h>
+# include <fcntl.h>
+# include <link.h>
+# include <sys/mman.h>
+# include <sys/prctl.h>
+# include <sys/syscall.h>
+# include <time.h>
+# include <unistd.h>
 
-#ifndef PR_SET_VMA
-# define PR_SET_VMA 0x53564d41
-# define PR_SET_VMA_ANON_NAME 0
-#endif
+# ifndef PR_SET_VMA
+#  define PR_SET_VMA 0x53564d41
+#  define PR_SET_VMA_ANON_NAME 0
+# endif
 
-#define CONTEXT_VARIABLE "otel_thread_ctx_v1"
-#define CONTEXT_LIBRARY "xhprof_context.so.1"
-#define CONTEXT_MAPPING "OTEL_CTX"
-#define CONTEXT_VERSION 2u
-#define CONTEXT_BYTES 2u /* protocol buffers' type of a field that has a length */
+# define CONTEXT_VARIABLE "otel_thread_ctx_v1"
+# define CONTEXT_LIBRARY "xhprof_context.so.1"
+# define CONTEXT_MAPPING "OTEL_CTX"
+# define CONTEXT_VERSION 2u
+# define CONTEXT_BYTES 2u /* protocol buffers' type of a field that has a length */
 
 /* Indexes into context_keys. */
 enum {
@@ -108,7 +103,6 @@ static int context_add_file(struct dl_phdr_info *object, size_t bytes, void *to)
 	size_t length = object->dlpi_name == NULL ? 0 : strlen(object->dlpi_name) + 1;
 	char *text = length < 2 ? NULL : realloc(files->text, files->bytes + length);
 
-	(void) bytes;
 	if (text != NULL) {
 		memcpy(text + files->bytes, object->dlpi_name, length);
 		files->text = text;

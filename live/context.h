@@ -6,9 +6,8 @@
 #ifndef HP_LIVE_CONTEXT_H
 #define HP_LIVE_CONTEXT_H
 
+#include "base/compat.h"
 #include "live/format.h"
-
-#include <stdbool.h>
 
 /* The size of a record with its attributes. Readers accept no more. */
 #define HP_LIVE_CONTEXT_BYTES 640

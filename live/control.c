@@ -3,8 +3,6 @@
 #include "base/option.h"
 #include "base/words.h"
 
-ZEND_STATIC_ASSERT(sizeof(hp_live_message) == 256, "a message");
-
 const char *const hp_live_control_words[] = {
 	"", "sample", "dump", "snapshot", "arm", "locals", "budget", NULL};
 

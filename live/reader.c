@@ -31,7 +31,7 @@
 #define READER_TRIES 30
 #define READER_WAIT_US 200
 
-/* The offsets of format.h, on which readers in other languages rely as well. */
+/* The offsets of format.h, on which all readers rely, also those in other languages. */
 ZEND_STATIC_ASSERT(offsetof(hp_live_header, reserved) == 256, "the ring's numbers are at 256");
 ZEND_STATIC_ASSERT(offsetof(hp_live_header, is_on) == 312, "sampling is at 312");
 ZEND_STATIC_ASSERT(offsetof(hp_live_header, slot) == 512, "the slot is at 512");

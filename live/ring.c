@@ -13,11 +13,6 @@
 # define RING_MAX_BYTES ((uint64_t) 1 << 30)
 # define RING_KEYS (2 * HP_LIVE_FUNCTIONS)
 
-/* All readers, also those in other languages, rely on these offsets. */
-ZEND_STATIC_ASSERT(offsetof(hp_live_header, reserved) == 256, "the ring's part of the header");
-ZEND_STATIC_ASSERT(offsetof(hp_live_header, is_on) == 312, "the sampling part of the header");
-ZEND_STATIC_ASSERT(offsetof(hp_live_header, slot) == 512, "the slot's part of the header");
-
 uint64_t hp_live_ring_now_ns(void)
 {
 	struct timespec now = {0, 0};
