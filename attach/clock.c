@@ -5,7 +5,6 @@
 
 #ifdef __linux__
 
-# include <inttypes.h>
 # include <linux/perf_event.h>
 # include <unistd.h>
 

@@ -1,7 +1,6 @@
 #include "base/url.h"
 
 #include "base/key.h"
-#include "base/sql.h"
 #include "base/utf8.h"
 
 #include "Zend/zend_operators.h"

@@ -9,9 +9,6 @@
 #endif
 
 #include <errno.h>
-#ifdef HAVE_UNISTD_H
-# include <unistd.h>
-#endif
 
 /* Room for any number, and for the bytes that are copied after a short one. */
 #define WRITER_NUMBER_BYTES ((size_t) 24)

@@ -15,7 +15,6 @@
 #include "main/php_version.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <time.h>
 #ifdef HAVE_UNISTD_H
 # include <unistd.h>

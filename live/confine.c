@@ -5,8 +5,6 @@
 
 #ifdef __linux__
 
-# include <errno.h>
-# include <fcntl.h>
 # include <linux/audit.h>
 # include <linux/filter.h>
 # include <linux/seccomp.h>

@@ -6,7 +6,6 @@
 # include "base/seccomp.h"
 
 # include <sched.h>
-# include <unistd.h>
 # ifdef __linux__
 #  include <sys/syscall.h>
 # endif

@@ -2,7 +2,6 @@
 
 #if defined(HP_SAMPLE_HAS_SOURCES) && defined(__linux__)
 
-# include "base/sql.h"
 # include "base/table.h"
 # include "base/utf8.h"
 # include "sampler/wait_text.h"
