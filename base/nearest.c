@@ -4,12 +4,9 @@
 
 void hp_nearest_start(hp_nearest *nearest, const char *wanted, size_t length)
 {
-	nearest->wanted = wanted;
-	nearest->wanted_length = length;
-	nearest->best = NULL;
-	nearest->best_length = 0;
-	nearest->least = (length < 6 ? MAX(1, (length + 1) / 3) : length / 2) + 1;
-	nearest->hint[0] = '\0';
+	*nearest = (hp_nearest){.wanted = wanted,
+		.wanted_length = length,
+		.least = (length < 6 ? MAX(1, (length + 1) / 3) : length / 2) + 1};
 }
 
 /* Returns the number of bytes to change, add or remove to turn one text into the other. */

@@ -243,15 +243,14 @@ static uint32_t frame_line(const zend_execute_data *frame)
 static void frame_record(
 	hp_heap_walk *walk, const zend_execute_data *frame, uint32_t id, int64_t depth)
 {
-	hp_heap_node node = {0};
-
-	node.id = id;
-	node.kind = HP_HEAP_FRAME;
-	node.address = frame;
 	/* A generator's frame is a block of its own; others are on the VM stack, which is a region. */
-	node.bytes = frame_generator(frame) != NULL
-		? hp_heap_block_claim(&walk->blocks, frame, sizeof(*frame))
-		: 0;
+	hp_heap_node node = {.id = id,
+		.kind = HP_HEAP_FRAME,
+		.address = frame,
+		.bytes = frame_generator(frame) != NULL
+			? hp_heap_block_claim(&walk->blocks, frame, sizeof(*frame))
+			: 0};
+
 	hp_heap_record_node(&walk->record, &node);
 	hp_heap_record_frame(&walk->record, id, depth, frame->func, frame_line(frame));
 }

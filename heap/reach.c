@@ -25,13 +25,12 @@ void hp_heap_reach_part(hp_heap_walk *walk, uint32_t owner, const char *start, s
 
 static uint32_t reach_node(hp_heap_walk *walk, const void *block, size_t bytes)
 {
-	hp_heap_node node = {0};
 	bool is_new;
+	hp_heap_node node = {.id = hp_heap_walk_id(walk, block, &is_new),
+		.kind = HP_HEAP_MEMORY,
+		.address = block,
+		.bytes = bytes};
 
-	node.id = hp_heap_walk_id(walk, block, &is_new);
-	node.kind = HP_HEAP_MEMORY;
-	node.address = block;
-	node.bytes = bytes;
 	if (node.id != 0) {
 		hp_heap_walk_record(walk, &node, block);
 	}

@@ -61,15 +61,11 @@ uint32_t hp_heap_walk_id(hp_heap_walk *walk, const void *address, bool *is_new)
 hp_heap_node hp_heap_walk_node(
 	hp_heap_walk *walk, const hp_heap_task *task, const void *block, size_t wanted_bytes)
 {
-	hp_heap_node node = {0};
-
-	node.id = task->id;
-	node.kind = task->kind;
-	node.address = task->address;
-	node.bytes = hp_heap_block_claim(&walk->blocks, block, wanted_bytes);
-	node.refcount = GC_REFCOUNT((const zend_refcounted *) task->address);
-
-	return node;
+	return (hp_heap_node){.id = task->id,
+		.kind = task->kind,
+		.address = task->address,
+		.bytes = hp_heap_block_claim(&walk->blocks, block, wanted_bytes),
+		.refcount = GC_REFCOUNT((const zend_refcounted *) task->address)};
 }
 
 static void walk_record_site(hp_heap_walk *walk, uint32_t site)
