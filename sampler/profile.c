@@ -54,18 +54,22 @@ static void profile_add_event(hp_profile *profile, uint32_t number, uint32_t eve
 	}
 }
 
+static void profile_charge(hp_profile *profile, uint32_t node, int64_t time_ns, bool is_off_cpu)
+{
+	for (uint32_t i = node; i != HP_PROFILE_NONE; i = profile->nodes.rows[i].parent) {
+		profile->nodes.rows[i].sum.wall_ns += time_ns;
+		profile->nodes.rows[i].sum.cpu_ns += is_off_cpu ? 0 : time_ns;
+	}
+}
+
 static void profile_add_time(hp_profile *profile, uint32_t number, const hp_sample_record *record)
 {
-	int64_t time_ns = (int64_t) record->weight * profile->samples.interval_ns;
-
 	if (profile->nodes.rows[number].count == 0 && record->weight > 0) {
 		*hp_vector_add(&profile->samples.order) = number;
 	}
 	profile->nodes.rows[number].count += record->weight;
-	for (uint32_t i = number; i != HP_PROFILE_NONE; i = profile->nodes.rows[i].parent) {
-		profile->nodes.rows[i].sum.wall_ns += time_ns;
-		profile->nodes.rows[i].sum.cpu_ns += record->is_off_cpu ? 0 : time_ns;
-	}
+	profile_charge(profile, number, (int64_t) record->weight * profile->samples.interval_ns,
+		record->is_off_cpu);
 }
 
 /* is_by_event: an event takes the samples in place of a clock. Their weights then count as samples
@@ -140,14 +144,6 @@ static uint32_t profile_rest_node(hp_profile *profile)
 	return node;
 }
 
-static void profile_charge(hp_profile *profile, uint32_t node, int64_t time_ns, bool is_off_cpu)
-{
-	for (uint32_t i = node; i != HP_PROFILE_NONE; i = profile->nodes.rows[i].parent) {
-		profile->nodes.rows[i].sum.wall_ns += time_ns;
-		profile->nodes.rows[i].sum.cpu_ns += is_off_cpu ? 0 : time_ns;
-	}
-}
-
 /* Adds the rest of one clock to its last sample. A negative rest is taken from as many samples as
  * needed, the last one first, because each must keep a positive time. Returns the rest that
  * remains. */
@@ -173,18 +169,17 @@ static int64_t profile_share_rest(hp_profile *profile, int64_t rest_ns, bool is_
 static int64_t profile_add_rest(
 	hp_profile *profile, int64_t rest_ns, bool is_off_cpu, const hp_profile_moment *end)
 {
-	uint32_t node;
+	hp_profile_moment rest = *end;
 
 	rest_ns = profile_share_rest(profile, rest_ns, is_off_cpu);
 	if (rest_ns <= 0) {
 		return rest_ns;
 	}
-	node = profile_rest_node(profile);
-	profile_charge(profile, node, rest_ns, is_off_cpu);
-	*hp_vector_add(&profile->samples.moments) = *end;
-	profile->samples.moments.rows[profile->samples.moments.count - 1].node = node;
-	profile->samples.moments.rows[profile->samples.moments.count - 1].wall_ns = rest_ns;
-	profile->samples.moments.rows[profile->samples.moments.count - 1].is_off_cpu = is_off_cpu;
+	rest.node = profile_rest_node(profile);
+	rest.wall_ns = rest_ns;
+	rest.is_off_cpu = is_off_cpu;
+	profile_charge(profile, rest.node, rest_ns, is_off_cpu);
+	*hp_vector_add(&profile->samples.moments) = rest;
 
 	return 0;
 }
