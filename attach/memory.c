@@ -1,12 +1,12 @@
 #include "attach/memory.h"
 
 #include "base/peek.h"
+#include "sampler/source.h"
 
 #ifdef __linux__
 
 # include <errno.h>
 # include <sys/uio.h>
-# include <time.h>
 
 # define MEMORY_PAGE 4096
 
@@ -14,15 +14,9 @@
  * if the system has to fetch its memory, from a disk or from a program. */
 # define MEMORY_UNIT_NS 50000
 
-void hp_attach_memory_allow(hp_attach_memory *memory, uint64_t budget)
-{
-	memory->left = budget;
-}
-
-bool hp_attach_memory_is_spent(const hp_attach_memory *memory)
-{
-	return memory->left == 0;
-}
+/* A clock that moves every few milliseconds, and costs next to nothing to read. Among short
+ * readings, the few during which it moves pay for all of them. */
+# define MEMORY_CLOCK CLOCK_MONOTONIC_COARSE
 
 static bool memory_pay(hp_attach_memory *memory, uint64_t cost)
 {
@@ -37,27 +31,16 @@ static bool memory_pay(hp_attach_memory *memory, uint64_t cost)
 	return paid == cost;
 }
 
-/* Returns the time by a clock that moves every few milliseconds, and costs next to nothing to read.
- * Among short readings, the few during which it moves pay for all of them. */
-static uint64_t memory_now_ns(void)
-{
-	struct timespec now = {0, 0};
-
-	clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
-
-	return (uint64_t) now.tv_sec * 1000000000 + (uint64_t) now.tv_nsec;
-}
-
 static void memory_pay_time(hp_attach_memory *memory, uint64_t began_ns)
 {
-	uint64_t took = (memory_now_ns() - began_ns) / MEMORY_UNIT_NS;
+	uint64_t took = (hp_sample_source_clock_ns(MEMORY_CLOCK) - began_ns) / MEMORY_UNIT_NS;
 
 	memory->left -= MIN(memory->left, took);
 }
 
 bool hp_attach_read(hp_attach_memory *memory, uintptr_t from, void *to, size_t bytes)
 {
-	uint64_t began_ns = memory_now_ns();
+	uint64_t began_ns = hp_sample_source_clock_ns(MEMORY_CLOCK);
 	bool is_read = memory_pay(memory, 1 + bytes / MEMORY_PAGE) &&
 		hp_peek(memory->pid, (const void *) from, to, bytes);
 
@@ -69,7 +52,7 @@ bool hp_attach_read(hp_attach_memory *memory, uintptr_t from, void *to, size_t b
 size_t hp_attach_read_pieces(hp_attach_memory *memory, const hp_attach_piece *pieces, size_t count)
 {
 	struct iovec local[HP_ATTACH_PIECES], remote[HP_ATTACH_PIECES];
-	uint64_t cost = 0, began_ns = memory_now_ns();
+	uint64_t cost = 0, began_ns = hp_sample_source_clock_ns(MEMORY_CLOCK);
 	ssize_t bytes;
 	size_t whole = 0;
 

@@ -17,7 +17,8 @@
 
 typedef struct hp_attach_memory {
 	pid_t pid;
-	/* what is left of the budget: a piece costs 1, each page in it 1, and each 50 us 1 */
+	/* what is left of the budget, which the owner sets: a piece costs 1, each page in it 1, and
+	 * each 50 us 1 */
 	uint64_t left;
 	uint64_t readings; /* readings so far; another thread may read this */
 } hp_attach_memory;
@@ -35,11 +36,6 @@ typedef struct hp_attach_piece {
 	void *to;
 	size_t bytes;
 } hp_attach_piece;
-
-/* Sets how much may be read from now on. */
-void hp_attach_memory_allow(hp_attach_memory *memory, uint64_t budget);
-
-bool hp_attach_memory_is_spent(const hp_attach_memory *memory);
 
 /* Reads memory of the process. Returns false if not all of it could be read; then errno says why,
  * ETIME if the budget is spent. */

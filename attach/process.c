@@ -57,7 +57,7 @@ static void process_say_why(const hp_attach_process *process, char *error)
 {
 	char byte[2];
 
-	if (hp_attach_memory_is_spent(process->memory)) {
+	if (process->memory->left == 0) {
 		snprintf(error, HP_ATTACH_ERROR_BYTES,
 			"it has more to read than any PHP, or takes longer, as if it tried to keep its "
 			"reader busy");
@@ -232,8 +232,7 @@ static bool process_take_images(hp_attach_process *process)
 	if (!hp_attach_maps_open(&maps, process->pid)) {
 		return false;
 	}
-	while (process->php == 0 && !hp_attach_memory_is_spent(process->memory) &&
-		hp_attach_maps_next(&maps)) {
+	while (process->php == 0 && process->memory->left > 0 && hp_attach_maps_next(&maps)) {
 		if (process_may_be_php(&maps, is_program)) {
 			is_program = false;
 			if (hp_attach_image_open(&image, process->memory, maps.start)) {
@@ -296,7 +295,7 @@ zend_result hp_attach_process_open(
 
 	*error = '\0';
 	*process = (hp_attach_process){.memory = memory, .pid = pid, .tid = pid};
-	hp_attach_memory_allow(memory, HP_ATTACH_OPEN_BUDGET);
+	memory->left = HP_ATTACH_OPEN_BUDGET;
 	snprintf(path, sizeof(path), "/proc/%d", (int) pid);
 	process->start_ticks = hp_proc_start_ticks(pid);
 	if (process->start_ticks == 0 || stat(path, &status) != 0) {

@@ -137,10 +137,10 @@ size_t hp_attach_threads_find(
 	char *chunk = malloc(THREADS_CHUNK_BYTES);
 	hp_attach_maps maps;
 
-	hp_attach_memory_allow(process->memory, THREADS_BUDGET);
+	process->memory->left = THREADS_BUDGET;
 	search.tids_count = hp_proc_threads(process->pid, search.tids, 4 * HP_ATTACH_MAX_THREADS);
 	if (chunk != NULL && hp_attach_maps_open(&maps, process->pid)) {
-		while (!hp_attach_memory_is_spent(process->memory) && hp_attach_maps_next(&maps)) {
+		while (process->memory->left > 0 && hp_attach_maps_next(&maps)) {
 			if (strcmp(maps.rights, "rw-p") == 0 && maps.end - maps.start <= THREADS_MAX_MAPPING) {
 				threads_search_mapping(&search, maps.start, maps.end, chunk);
 			}

@@ -7,9 +7,7 @@
 
 #ifdef __linux__
 
-# include <errno.h>
 # include <sys/resource.h>
-# include <sys/time.h>
 # include <unistd.h>
 
 /* The time between two readings of how much memory is used. */
@@ -192,7 +190,8 @@ static uint64_t writer_began_us(double time, uint64_t now_us)
 static void writer_begin_request(hp_attach_writer *writer, uint64_t now_ns)
 {
 	const hp_attach_request *request = &writer->request;
-	uint64_t now_us = hp_live_ring_unix_us(), began_us = writer_began_us(request->time, now_us);
+	uint64_t now_us = (uint64_t) hp_sample_source_unix_us();
+	uint64_t began_us = writer_began_us(request->time, now_us);
 	hp_live_slot *slot = &writer->slot;
 
 	if ((now_us - began_us) * 1000 > now_ns) {
@@ -259,7 +258,7 @@ static bool writer_is_other_wait(const hp_attach_writer *writer)
 /* Counts the looks that spent their budget. Such a look says nothing of the process. */
 static void writer_count_spent(hp_attach_writer *writer, hp_attach_outcome *outcome)
 {
-	if (hp_attach_memory_is_spent(writer->process.memory)) {
+	if (writer->process.memory->left == 0) {
 		writer->spent = MIN(writer->spent + 1, WRITER_MOST_SPENT);
 		*outcome = HP_ATTACH_TORN;
 		writer->is_known = false;
@@ -466,7 +465,7 @@ static void writer_answer_locals(hp_attach_writer *writer)
 	hp_locals_file file;
 
 	writer->control.wants_locals = false;
-	hp_attach_memory_allow(writer->process.memory, HP_ATTACH_LOOK_BUDGET);
+	writer->process.memory->left = HP_ATTACH_LOOK_BUDGET;
 	if (hp_locals_file_begin(&file, writer->slot.request, writer->locals) == FAILURE) {
 		return;
 	}
@@ -529,7 +528,7 @@ void hp_attach_writer_look(hp_attach_writer *writer, struct hp_attach_walk *walk
 	uint64_t cpu_ns = hp_attach_clock_cpu_ns(&writer->clock);
 	writer_view view = {.moment = hp_attach_clock_look(&writer->clock)};
 
-	hp_attach_memory_allow(writer->process.memory, HP_ATTACH_LOOK_BUDGET);
+	writer->process.memory->left = HP_ATTACH_LOOK_BUDGET;
 	if (view.moment.has_run) {
 		writer_end_sleep(writer, now_ns);
 	} else {

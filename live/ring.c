@@ -2,31 +2,19 @@
 
 #include "base/table.h"
 #include "live/trace.h"
+#include "sampler/source.h"
 
 #ifdef __linux__
 
 # include <stdlib.h>
 # include <sys/mman.h>
-# include <sys/time.h>
-# include <time.h>
 
 # define RING_MAX_BYTES ((uint64_t) 1 << 30)
 # define RING_KEYS (2 * HP_LIVE_FUNCTIONS)
 
 uint64_t hp_live_ring_now_ns(void)
 {
-	struct timespec now = {0, 0};
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (uint64_t) now.tv_sec * 1000000000 + (uint64_t) now.tv_nsec;
-}
-
-uint64_t hp_live_ring_unix_us(void)
-{
-	struct timeval now = {0, 0};
-
-	gettimeofday(&now, NULL);
-	return (uint64_t) now.tv_sec * 1000000 + (uint64_t) now.tv_usec;
+	return hp_sample_source_clock_ns(CLOCK_MONOTONIC);
 }
 
 /* Returns the size of a ring: a power of two within bounds. */
@@ -90,7 +78,7 @@ zend_result hp_live_ring_map(hp_live_ring *ring, int file, uint64_t ring_bytes)
 void hp_live_ring_publish(hp_live_ring *ring)
 {
 	ring->header->made_ns = hp_live_ring_now_ns();
-	ring->header->made_unix_us = hp_live_ring_unix_us();
+	ring->header->made_unix_us = (uint64_t) hp_sample_source_unix_us();
 	__atomic_store_n(&ring->header->magic, HP_LIVE_MAGIC, __ATOMIC_RELEASE);
 }
 

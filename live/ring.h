@@ -75,7 +75,4 @@ void hp_live_ring_set_state(hp_live_ring *ring, const hp_live_slot *slot);
 /* Returns the time by the clock of all times in a ring: CLOCK_MONOTONIC. */
 uint64_t hp_live_ring_now_ns(void);
 
-/* Unix time in microseconds. */
-uint64_t hp_live_ring_unix_us(void);
-
 #endif /* HP_LIVE_RING_H */

@@ -20,11 +20,8 @@
 # include "SAPI.h"
 # include "main/php_globals.h"
 
-# include <fcntl.h>
 # include <pthread.h>
-# include <sys/stat.h>
 # include <sys/syscall.h>
-# include <sys/time.h>
 # include <unistd.h>
 
 /* For how many seconds the ring of a process that died in a request can still be read. */
@@ -257,7 +254,7 @@ static void thread_fill_slot(hp_live_slot *slot, const hp_live_request *request)
 {
 	slot->request++;
 	slot->began_ns = hp_live_ring_now_ns();
-	slot->began_unix_us = hp_live_ring_unix_us();
+	slot->began_unix_us = (uint64_t) hp_sample_source_unix_us();
 	slot->tag_bytes = 0;
 	thread_copy(slot->method, sizeof(slot->method), request->method);
 	thread_copy(slot->uri, sizeof(slot->uri), request->uri);

@@ -29,7 +29,7 @@ static void run_begin(hp_sample_run *run, uint64_t began_ns)
 {
 	run->began_ns = began_ns;
 	run->paused_ns = 0;
-	run->summary.started_us = hp_sample_run_record_now_us();
+	run->summary.started_us = hp_sample_source_unix_us();
 }
 
 static void run_measure(const hp_sample_run *run, hp_sample_summary *summary, uint64_t until_ns)

@@ -2,18 +2,8 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-# include <sys/time.h>
-
 /* Time of an earlier sample is added to it only while it is among this many last ones. */
 # define RECORD_RECENT 64u
-
-int64_t hp_sample_run_record_now_us(void)
-{
-	struct timeval now = {0, 0};
-
-	gettimeofday(&now, NULL);
-	return (int64_t) now.tv_sec * 1000000 + now.tv_usec;
-}
 
 uint64_t hp_sample_run_record_count_of(hp_sample_run_event *event)
 {
@@ -29,7 +19,7 @@ zend_result hp_sample_run_record_add(
 {
 	zend_long depth = HP_SHARED_READ(run->depth);
 
-	kind.time_us = hp_sample_run_record_now_us();
+	kind.time_us = hp_sample_source_unix_us();
 	kind.weight = weight;
 	kind.node = node;
 	kind.memory_bytes = run->usage == NULL ? 0 : (uint64_t) HP_SHARED_READ(run->usage);

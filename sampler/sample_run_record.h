@@ -1,14 +1,11 @@
-/* sample_run_record.h: adds samples to a run. All functions but the first are called with the lock.
- * All but the last may be called in the signal handler. */
+/* sample_run_record.h: adds samples to a run. All functions are called with the lock. All but the
+ * last may be called in the signal handler. */
 #ifndef HP_SAMPLER_SAMPLE_RUN_RECORD_H
 #define HP_SAMPLER_SAMPLE_RUN_RECORD_H
 
 #include "sampler/sample_run_state.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
-
-/* Returns the time since 1970. */
-int64_t hp_sample_run_record_now_us(void);
 
 /* Returns the event's count; 0 for an event of PHP that calls us. */
 uint64_t hp_sample_run_record_count_of(hp_sample_run_event *event);

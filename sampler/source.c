@@ -2,6 +2,7 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
+# include <sys/time.h>
 # include <unistd.h>
 # ifdef __linux__
 #  include <sys/syscall.h>
@@ -71,6 +72,14 @@ uint64_t hp_sample_source_clock_ns(clockid_t clock)
 
 	clock_gettime(clock, &now);
 	return (uint64_t) now.tv_sec * 1000000000 + (uint64_t) now.tv_nsec;
+}
+
+int64_t hp_sample_source_unix_us(void)
+{
+	struct timeval now = {0, 0};
+
+	gettimeofday(&now, NULL);
+	return (int64_t) now.tv_sec * 1000000 + now.tv_usec;
 }
 
 uint64_t hp_sample_source_cpu_ns(const hp_sample_thread *thread)

@@ -135,6 +135,9 @@ int hp_sample_source_open_ticking(uint64_t interval_ns);
 
 uint64_t hp_sample_source_clock_ns(clockid_t clock);
 
+/* Returns the time since 1970. */
+int64_t hp_sample_source_unix_us(void);
+
 /* True if each tick at that interval comes at a random moment, from half an interval to one and a
  * half after the last one, or nearly so. At shorter intervals, one setting serves several ticks,
  * and only the last of them is random. */

@@ -182,7 +182,7 @@ static void use_image(hp_attach_memory *read)
 	hp_attach_image image;
 	char text[64];
 
-	hp_attach_memory_allow(read, HP_ATTACH_OPEN_BUDGET);
+	read->left = HP_ATTACH_OPEN_BUDGET;
 	if (hp_attach_image_open(&image, read, address(FUZZ_IMAGE))) {
 		hp_attach_image_symbol(&image, "executor_globals");
 		hp_attach_image_text(&image, "PHP/", text, sizeof(text));
@@ -193,7 +193,7 @@ static void use_locals(const hp_attach_process *process)
 {
 	hp_locals_file file;
 
-	hp_attach_memory_allow(process->memory, HP_ATTACH_LOOK_BUDGET);
+	process->memory->left = HP_ATTACH_LOOK_BUDGET;
 	if (hp_locals_file_begin(&file, 1, HP_LIVE_LOCALS_VALUES) == SUCCESS) {
 		hp_attach_locals_read(&file, process);
 		hp_locals_file_free(&file);
