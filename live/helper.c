@@ -390,9 +390,6 @@ zend_result hp_live_helper_start(hp_live_helper *helper)
 	if (helper_open_wake(helper) == FAILURE) {
 		return FAILURE;
 	}
-	helper->is_stopping = helper->is_deaf = helper->is_parked = false;
-	helper->count = 0;
-	helper->wants_hold = false;
 	helper->sink->sampler.cpu.hold = helper_hold;
 	helper->sink->sampler.cpu.ticked = helper_ticked;
 	helper->sink->sampler.cpu.holder = helper;

@@ -54,7 +54,8 @@ typedef struct hp_live_helper {
 	size_t count; /* how many bytes these are */
 } hp_live_helper;
 
-/* Starts the helper. The caller has set the members up to control. FAILURE: errno says why. */
+/* Starts the helper. The caller has set the members up to control; the others are zeros. FAILURE:
+ * errno says why. */
 zend_result hp_live_helper_start(hp_live_helper *helper);
 
 /* Ends the thread and its samples. In a forked child, where the thread does not run, it only closes

@@ -37,14 +37,12 @@ void hp_live_label_read(hp_live_label *label, const hp_live_record *record)
 	label->tags = zend_string_init(bytes, (size_t) (end - bytes), true);
 }
 
-/* Fills in the label from the slot. The request's record was overwritten, or will be written with
- * the next sample. */
+/* Fills in an empty label from the slot. The request's record was overwritten, or will be written
+ * with the next sample. */
 static void label_of_slot(hp_live_label *label, const hp_live_slot *slot)
 {
 	const char *method = slot->method, *uri = slot->uri;
 
-	hp_live_label_free(label);
-	label->request = slot->request;
 	label->method = label_text(&method, slot->method + sizeof(slot->method));
 	label->uri = label_text(&uri, slot->uri + sizeof(slot->uri));
 	label->tags = zend_string_init(slot->tags, slot->tag_bytes, true);

@@ -31,6 +31,9 @@
 #define READER_TRIES 30
 #define READER_WAIT_US 200
 
+/* HP_LIVE_MAGIC in the other byte order. */
+#define READER_SWAPPED_MAGIC UINT64_C(0x5848504c49564531)
+
 /* The offsets of format.h, on which all readers rely, also those in other languages. */
 ZEND_STATIC_ASSERT(offsetof(hp_live_header, reserved) == 256, "the ring's numbers are at 256");
 ZEND_STATIC_ASSERT(offsetof(hp_live_header, is_on) == 312, "sampling is at 312");
@@ -121,17 +124,6 @@ static void reader_fence(void)
 #endif
 }
 
-static uint64_t reader_swap(uint64_t value)
-{
-	uint64_t swapped = 0;
-
-	for (unsigned int i = 0; i < sizeof(value); i++) {
-		swapped = swapped << 8 | (value >> (8 * i) & 0xFF);
-	}
-
-	return swapped;
-}
-
 static zend_string *reader_check_magic(const hp_live_header *header)
 {
 	if (header->magic == 0) {
@@ -139,7 +131,7 @@ static zend_string *reader_check_magic(const hp_live_header *header)
 			ZEND_STRL("it is not complete yet: its process is creating it, or died doing so"),
 			false);
 	}
-	if (header->magic == reader_swap(HP_LIVE_MAGIC)) {
+	if (header->magic == READER_SWAPPED_MAGIC) {
 		return zend_string_init(
 			ZEND_STRL("it was written on a machine with the other byte order"), false);
 	}

@@ -423,19 +423,12 @@ void hp_stack_walk_init(hp_stack_walk *walk, hp_sample_store *store)
 	walk->compiled_file = &CG(compiled_filename);
 	walk->has_registers = zend_vm_kind() == ZEND_VM_KIND_HYBRID;
 	walk->store = store;
-	walk->other = NULL;
 	walk->pages = safe_pemalloc(HP_STACK_WALK_PAGES, sizeof(*walk->pages), 0, true);
 	walk->copies = safe_pemalloc(HP_STACK_WALK_COPIES, sizeof(*walk->copies), 0, true);
 	walk->again = safe_pemalloc(HP_STACK_WALK_AGAIN, sizeof(*walk->again), 0, true);
 	walk->links = safe_pemalloc(HP_STACK_WALK_LINKS, sizeof(*walk->links), 0, true);
-	walk->has_links = false;
-	walk->compiled = NULL;
 	walk->walks = 1;
-	memset(walk->wanted, 0, sizeof(walk->wanted));
-	memset(walk->copied, 0, sizeof(walk->copied));
 	hp_stack_memory_reset_pages(walk);
-	walk->truncated = 0;
-	walk->peeked = walk->left = NULL;
 	walk->most = HP_SAMPLE_MAX_FRAMES;
 	walk->can_read = hp_stack_memory_can_read();
 	walk->has_jit = stack_walk_has_jit();
@@ -443,7 +436,6 @@ void hp_stack_walk_init(hp_stack_walk *walk, hp_sample_store *store)
 	walk->own.file = -1;
 #endif
 	hp_stack_memory_set_beside(walk, false);
-	walk->copy_ns = 0;
 	hp_random_bytes(&walk->random.state, sizeof(walk->random.state));
 }
 

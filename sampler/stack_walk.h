@@ -19,8 +19,8 @@ void hp_stack_walk_startup(void);
 const zend_execute_data *hp_stack_walk_begin_gc(const zend_execute_data *caller);
 void hp_stack_walk_end_gc(const zend_execute_data *outer);
 
-/* Prepares to walk the calling thread's stack. The store stays the caller's, and must outlive the
- * walk. */
+/* Prepares to walk the calling thread's stack. The walk is all zeros. The store stays the caller's,
+ * and must outlive the walk. */
 void hp_stack_walk_init(hp_stack_walk *walk, hp_sample_store *store);
 void hp_stack_walk_free(hp_stack_walk *walk);
 

@@ -11,7 +11,6 @@
 #  include "sampler/wait_own.h"
 #  include "sampler/wait_set.h"
 
-#  include <stdlib.h>
 #  include <sys/wait.h>
 #  include <unistd.h>
 
@@ -27,15 +26,13 @@ static void wait_find_name(hp_wait *wait, const hp_wait_now *now, char name[HP_W
 static bool wait_is_resolver(const hp_wait *wait, pid_t tid)
 {
 	char name[HP_WAIT_BYTES];
-	hp_wait other;
+	hp_wait other = {.process = wait->process,
+		.tid = tid,
+		.is_resolver = true,
+		.call = hp_wait_call_open(wait->process.folder, tid)};
 	hp_wait_now now;
 	bool is_resolver = false;
 
-	memset(&other, 0, sizeof(other));
-	other.process = wait->process;
-	other.tid = tid;
-	other.is_resolver = true;
-	other.call = hp_wait_call_open(wait->process.folder, tid);
 	if (hp_wait_call_read(&other.call, &now)) {
 		wait_find_name(&other, &now, name);
 		is_resolver = strcmp(name, "dns") == 0;
