@@ -1,8 +1,6 @@
 #include "live/account.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
-
-# include "base/table.h"
+#include "base/table.h"
 
 static uint64_t account_kind(const hp_live_slot *slot)
 {
@@ -71,5 +69,3 @@ void hp_live_account_close(hp_live_accounts *accounts, hp_live_account_pay pay, 
 	}
 	memset(accounts, 0, offsetof(hp_live_accounts, slots));
 }
-
-#endif

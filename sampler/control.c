@@ -1,14 +1,12 @@
 #include "sampler/control.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
+#include "sampler/helper.h"
+#include "sampler/on_tick.h"
+#include "sampler/source_choice.h"
+#include "sampler/span.h"
+#include "sampler/view.h"
 
-# include "sampler/helper.h"
-# include "sampler/on_tick.h"
-# include "sampler/source_choice.h"
-# include "sampler/span.h"
-# include "sampler/view.h"
-
-# include <unistd.h>
+#include <unistd.h>
 
 void hp_control_init(
 	hp_sampler *sampler, const hp_sampler_sink *sink, void *owner, hp_sample_store *store)
@@ -40,23 +38,23 @@ void hp_control_free(hp_sampler *sampler)
 
 void hp_control_open_own(hp_sampler *sampler)
 {
-# ifdef __linux__
+#ifdef __linux__
 	if (sampler->locked.walk.own.file < 0) {
 		hp_peek_own_open(&sampler->locked.walk.own);
 	}
-# endif
+#endif
 }
 
 void hp_control_close_own(hp_sampler *sampler)
 {
-# ifdef __linux__
+#ifdef __linux__
 	hp_peek_own_close(&sampler->locked.walk.own);
-# endif
+#endif
 }
 
 void hp_control_leave_files(hp_sampler *sampler)
 {
-# ifdef __linux__
+#ifdef __linux__
 	const hp_sample_states *states = &sampler->locked.off.states;
 	int files[] = {sampler->cpu.file.number, states->stat.number, states->schedule.number,
 		sampler->helper.wait.call.number};
@@ -66,7 +64,7 @@ void hp_control_leave_files(hp_sampler *sampler)
 		hp_wait_left_files(&sampler->helper.wait);
 		hp_control_open_own(sampler);
 	}
-# endif
+#endif
 }
 
 /* With the lock: starts all clocks. The time that has passed until now belongs to no sample. */
@@ -215,5 +213,3 @@ void hp_control_set_interval(hp_sampler *sampler, uint64_t interval_ns)
 		control_aim(sampler, interval_ns);
 	}
 }
-
-#endif

@@ -1,12 +1,10 @@
 #include "sampler/due.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
-
 /* Weights of looks are estimates. Their sum runs at most AHEAD_INTERVALS intervals ahead of the
  * clock. Once it is as far behind, one sample in BEHIND_PARTS, chosen at random, takes all open
  * time. It is not simply the next sample, because that mostly comes right after a sleep. */
-# define DUE_AHEAD_INTERVALS 2
-# define DUE_BEHIND_PARTS 8
+#define DUE_AHEAD_INTERVALS 2
+#define DUE_BEHIND_PARTS 8
 
 uint64_t hp_due_ns(const hp_sampler *sampler, uint64_t cpu_ns, uint64_t most_ns)
 {
@@ -82,5 +80,3 @@ uint64_t hp_due_found_ns(hp_sampler *sampler, uint64_t found_ns, int64_t open_ns
 
 	return hp_due_weight_ns(sampler, MIN(found_ns, (uint64_t) (open_ns + ahead_ns)));
 }
-
-#endif

@@ -1,8 +1,6 @@
 #include "sampler/fork.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
-
-# include "sampler/charge.h"
+#include "sampler/charge.h"
 
 void hp_fork_begin(hp_sampler *sampler)
 {
@@ -48,12 +46,10 @@ void hp_fork_forget(hp_sampler *sampler)
 	hp_sample_source_disable(&sampler->cpu);
 	hp_sampler_close_files(sampler);
 	hp_descriptor_drop(&sampler->thread.schedule);
-# ifdef __linux__
+#ifdef __linux__
 	sampler->locked.walk.own.file =
 		-1; /* belongs to the parent's helper; here it is another file's */
-# endif
+#endif
 	sampler->is_on = false;
 	hp_sampler_unlock(sampler);
 }
-
-#endif

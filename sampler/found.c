@@ -1,9 +1,7 @@
 #include "sampler/found.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
-
-# include "sampler/due.h"
-# include "sampler/wait_label.h"
+#include "sampler/due.h"
+#include "sampler/wait_label.h"
 
 bool hp_found_waits_for_cpu(hp_sampler *sampler, uint64_t cpu_ns)
 {
@@ -94,5 +92,3 @@ uint64_t hp_found_take_ns(hp_sampler *sampler)
 
 	return hp_due_weight_ns(sampler, MIN(whole_ns, (uint64_t) most_ns));
 }
-
-#endif

@@ -3,38 +3,36 @@
 #include "base/descriptor.h"
 #include "base/seccomp.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
-
-# include <sched.h>
-# ifdef __SANITIZE_ADDRESS__
-#  include <semaphore.h>
-# endif
-# include <signal.h>
-# include <unistd.h>
-# ifdef __linux__
-#  include <sys/prctl.h>
-#  include <sys/syscall.h>
-# endif
+#include <sched.h>
+#ifdef __SANITIZE_ADDRESS__
+# include <semaphore.h>
+#endif
+#include <signal.h>
+#include <unistd.h>
+#ifdef __linux__
+# include <sys/prctl.h>
+# include <sys/syscall.h>
+#endif
 
 /* The thread's C stack. The system's minimum may be too little where libraries have much TLS. */
-# define HELPER_STACK_BYTES ((size_t) 256 * 1024)
+#define HELPER_STACK_BYTES ((size_t) 256 * 1024)
 
 /* With the default slack, timers may be 50 us late, or more. */
-# define HELPER_SLACK_NS 1
+#define HELPER_SLACK_NS 1
 
 /* The shortest slice that the kernel accepts. Since Linux 6.6 a thread that wakes up waits for the
  * end of the other's slice, 3 ms, where both are on one CPU. So the helper would find the program
  * in system calls rather than in its code. Since 6.12 a thread whose own slice is short does not
  * wait. */
-# define HELPER_SLICE_NS 100000u
+#define HELPER_SLICE_NS 100000u
 
 /* The longest time between two looks, also of a parked helper. */
-# define HELPER_MOST_NS 100000000u
+#define HELPER_MOST_NS 100000000u
 
 /* More files than any owner keeps. */
-# define HELPER_MOST_FILES 16
+#define HELPER_MOST_FILES 16
 
-# ifdef __linux__
+#ifdef __linux__
 /* As the kernel's struct sched_attr, which not all C libraries have. */
 typedef struct helper_attributes {
 	uint32_t size;
@@ -46,15 +44,15 @@ typedef struct helper_attributes {
 	uint64_t deadline;
 	uint64_t period;
 } helper_attributes;
-# endif
+#endif
 
-# ifdef __APPLE__
-#  define HELPER_CLOCK CLOCK_REALTIME /* a wait can use no other clock there */
-# else
-#  define HELPER_CLOCK CLOCK_MONOTONIC
-# endif
+#ifdef __APPLE__
+# define HELPER_CLOCK CLOCK_REALTIME /* a wait can use no other clock there */
+#else
+# define HELPER_CLOCK CLOCK_MONOTONIC
+#endif
 
-# ifdef __SANITIZE_ADDRESS__
+#ifdef __SANITIZE_ADDRESS__
 
 /* AddressSanitizer allocates memory while a thread begins, and does not release its locks in a
  * forked child. If the program forks in that moment, the child hangs as soon as it starts a thread
@@ -89,9 +87,9 @@ static int helper_create(
 	return error;
 }
 
-# else
-#  define helper_create pthread_create
-# endif
+#else
+# define helper_create pthread_create
+#endif
 
 int hp_sample_helper_create(pthread_t *thread, void *(*run)(void *), void *argument)
 {
@@ -113,7 +111,7 @@ int hp_sample_helper_create(pthread_t *thread, void *(*run)(void *), void *argum
 
 void hp_sample_helper_be_prompt(void)
 {
-# ifdef __linux__
+#ifdef __linux__
 	helper_attributes attributes = {.size = sizeof(attributes)};
 
 	prctl(PR_SET_TIMERSLACK, HELPER_SLACK_NS);
@@ -123,36 +121,36 @@ void hp_sample_helper_be_prompt(void)
 		attributes.runtime = HELPER_SLICE_NS;
 		syscall(SYS_sched_setattr, 0, &attributes, 0);
 	}
-# endif
+#endif
 }
 
-# ifdef __linux__
+#ifdef __linux__
 
 /* Returns the file that a sanitizer reports to; -1: none. A stress test wants the reports about
  * this thread, too. */
 static int helper_reports(void)
 {
-#  if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+# if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 	return getenv("XHPROF_SANITIZER_REPORTS") == NULL ? -1 : STDERR_FILENO;
-#  else
+# else
 	return -1;
-#  endif
+# endif
 }
 
-# endif
+#endif
 
 bool hp_sample_helper_leave_files(const int *files, uint32_t count)
 {
-# ifdef __linux__
+#ifdef __linux__
 	int spared[HELPER_MOST_FILES];
 
 	memcpy(spared, files, count * sizeof(*files));
 	spared[count] = helper_reports();
 
 	return hp_descriptor_leave(spared, count + 1);
-# else
+#else
 	return false;
-# endif
+#endif
 }
 
 /* Waits for the delay, or until the helper is woken or stopped. Returns false if it is to stop. */
@@ -192,9 +190,9 @@ static void helper_init_locks(hp_sample_helper *helper)
 	pthread_condattr_t attributes;
 
 	pthread_condattr_init(&attributes);
-# ifndef __APPLE__
+#ifndef __APPLE__
 	pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-# endif
+#endif
 	pthread_mutex_init(&helper->lock, NULL);
 	pthread_cond_init(&helper->wake, &attributes);
 	pthread_condattr_destroy(&attributes);
@@ -241,5 +239,3 @@ void hp_sample_helper_stop(hp_sample_helper *helper)
 	}
 	helper->pid = 0;
 }
-
-#endif

@@ -1,27 +1,25 @@
 #include "sampler/look.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
-
-# include "sampler/charge.h"
-# include "sampler/due.h"
-# include "sampler/found.h"
-# include "sampler/naps.h"
-# include "sampler/pace.h"
-# include "sampler/source_choice.h"
-# include "sampler/view.h"
+#include "sampler/charge.h"
+#include "sampler/due.h"
+#include "sampler/found.h"
+#include "sampler/naps.h"
+#include "sampler/pace.h"
+#include "sampler/source_choice.h"
+#include "sampler/view.h"
 
 /* The least time between two changes of the helper's CPU. */
-# define LOOK_LEAVE_NS 10000000u
+#define LOOK_LEAVE_NS 10000000u
 
 /* After this long without any time to sample, the helper sleeps until there is some. */
-# define LOOK_IDLE_NS 500000000u
+#define LOOK_IDLE_NS 500000000u
 
 /* The process counts as stopped only if the helper is late by more than this. There are many
  * reasons for a shorter delay. */
-# define LOOK_STOPPED_NS 50000000u
+#define LOOK_STOPPED_NS 50000000u
 
 /* The time between two looks while a reader waits for a stack. */
-# define LOOK_ASKED_NS 1000000u
+#define LOOK_ASKED_NS 1000000u
 
 /* With the lock: answers a reader with the stack of a thread that does not run. A thread that runs
  * answers itself, at its next tick or safe point. */
@@ -348,5 +346,3 @@ uint64_t hp_look(hp_sampler *sampler)
 
 	return delay_ns;
 }
-
-#endif

@@ -1,20 +1,18 @@
 #include "sampler/naps.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
-
-# include "sampler/charge.h"
-# include "sampler/due.h"
-# include "sampler/found.h"
-# include "sampler/view.h"
+#include "sampler/charge.h"
+#include "sampler/due.h"
+#include "sampler/found.h"
+#include "sampler/view.h"
 
 /* A turn on the CPU that is shorter than this is little more than waking up and falling asleep
  * again. */
-# define NAPS_WAKING_NS 25000u
+#define NAPS_WAKING_NS 25000u
 
 /* Looks do not see all that a thread runs as it wakes up and falls asleep. So the CPU clock of a
  * thread that naps runs ahead of the looks. From this many intervals on, that time is charged to
  * what the thread sleeps in. Less may be chance. */
-# define NAPS_INTERVALS 8
+#define NAPS_INTERVALS 8
 
 /* With the lock: true if the thread sleeps again, and ran only in short turns since the last look.
  * Always false for a thread that mostly sleeps but waits for answers: ticks know more about it. */
@@ -89,5 +87,3 @@ bool hp_naps_watch(hp_sampler *sampler, uint64_t cpu_ns, bool reads)
 
 	return sampler->helper.has_one_cpu && cpu_ns == sampler->locked.found.looked_cpu_ns;
 }
-
-#endif

@@ -1,34 +1,32 @@
 #include "sampler/off_cpu.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
-
 /* The default of delay_parts. */
-# define OFF_CPU_DELAY_PARTS 8
+#define OFF_CPU_DELAY_PARTS 8
 
 /* The longest time between two looks at a thread that runs, or two intervals if they are longer. */
-# define OFF_CPU_BUSY_NS 8000000u
+#define OFF_CPU_BUSY_NS 8000000u
 
 /* A thread that has run for longer than this since it slept may have slept a second time. */
-# define OFF_CPU_WOKEN_NS 1000000u
+#define OFF_CPU_WOKEN_NS 1000000u
 
 /* These bounds identify a thread with short sleeps, one after the other. Between two sleeps it runs
  * for less than the first on average, and unless other programs use its CPU, it waits for less than
  * the second. */
-# define OFF_CPU_TURN_NS 100000u
-# define OFF_CPU_WAIT_NS 40000u
+#define OFF_CPU_TURN_NS 100000u
+#define OFF_CPU_WAIT_NS 40000u
 
 /* Waits for a CPU that no look saw are charged once they add up to this many intervals. */
-# define OFF_CPU_UNSEEN_INTERVALS 4
+#define OFF_CPU_UNSEEN_INTERVALS 4
 
 /* A sample of less than this part of the interval is not worth its bytes: that time stays open. */
-# define OFF_CPU_LEAST_PARTS 8
+#define OFF_CPU_LEAST_PARTS 8
 
 /* The mean of the sleeps that no look saw covers about this many of them. */
-# define OFF_CPU_UNSEEN_MOST 64u
+#define OFF_CPU_UNSEEN_MOST 64u
 
 /* A short sleep stands for an interval, and for one more with every ASIDE_INTERVALS intervals that
  * are set aside. */
-# define OFF_CPU_ASIDE_INTERVALS 2
+#define OFF_CPU_ASIDE_INTERVALS 2
 
 void hp_off_cpu_init(hp_off_cpu *off, const hp_off_cpu_sink *sink, void *owner)
 {
@@ -409,5 +407,3 @@ uint64_t hp_off_cpu_delay_ns(hp_off_cpu *off, uint64_t least_ns)
 
 	return MAX(delay_ns, least_ns);
 }
-
-#endif

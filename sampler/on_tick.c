@@ -1,16 +1,14 @@
 #include "sampler/on_tick.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
-
-# include "sampler/charge.h"
-# include "sampler/due.h"
+#include "sampler/charge.h"
+#include "sampler/due.h"
 
 /* Where looks take the samples, a tick takes one only if CPU time of this many times pace.intervals
  * intervals is open. */
-# define ON_TICK_LOOKS_INTERVALS 4u
+#define ON_TICK_LOOKS_INTERVALS 4u
 
 /* A handler that took longer was interrupted itself. No more than this counts as its cost. */
-# define ON_TICK_MOST_HANDLER_NS 200000u
+#define ON_TICK_MOST_HANDLER_NS 200000u
 
 /* Returns the most CPU time that a tick may stand for. The time between two ticks is at most one
  * and a half times the interval. Any further time was spent in the kernel, where no signal arrives,
@@ -84,5 +82,3 @@ void hp_on_tick(hp_sample_event *event, const void *context)
 	HP_SHARED_WRITE(&sampler->thread.handler_ns,
 		sampler->thread.handler_ns + sampler->tick_ns + MIN(took_ns, ON_TICK_MOST_HANDLER_NS));
 }
-
-#endif

@@ -1,14 +1,12 @@
 #include "sampler/pace.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
-
 /* A thread that naps, see hp_sampler_pace, runs for no longer than this between two sleeps, on
  * average. */
-# define PACE_NAPS_TURN_NS 400000u
+#define PACE_NAPS_TURN_NS 400000u
 
 /* A thread that mostly waits is polled for its CPU time less often, by this factor at most: a look
  * costs as much as such a thread uses in an interval. */
-# define PACE_MOST 8
+#define PACE_MOST 8
 
 /* With the lock: true if the thread sleeps on a timer, rather than until an answer comes. If it
  * does not sleep now, the last sleep that was seen decides. */
@@ -58,5 +56,3 @@ void hp_pace_note(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 		pace->cpu_ns = cpu_ns;
 	}
 }
-
-#endif

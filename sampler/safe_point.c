@@ -1,14 +1,12 @@
 #include "sampler/safe_point.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
-
-# include "sampler/charge.h"
-# include "sampler/due.h"
-# include "sampler/source_choice.h"
-# include "sampler/wait_label.h"
+#include "sampler/charge.h"
+#include "sampler/due.h"
+#include "sampler/source_choice.h"
+#include "sampler/wait_label.h"
 
 /* A thread that reads the lock this often waits for about 50 us. */
-# define SAFE_POINT_LOCK_TRIES 50000u
+#define SAFE_POINT_LOCK_TRIES 50000u
 
 /* Takes the lock at a safe point. It is worth a short wait, because time that is charged at the
  * next safe point may be charged to another function. The helper may be asking the kernel what the
@@ -159,5 +157,3 @@ void hp_safe_point_take(hp_sampler *sampler, const zend_execute_data *execute_da
 	}
 	hp_sampler_unlock(sampler);
 }
-
-#endif

@@ -1,12 +1,10 @@
 #include "sampler/sample_run_event.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
+#include "event/perf.h"
+#include "sampler/sample_run_record.h"
+#include "sampler/sample_run_rest.h"
 
-# include "event/perf.h"
-# include "sampler/sample_run_record.h"
-# include "sampler/sample_run_rest.h"
-
-# include <errno.h>
+#include <errno.h>
 
 /* Samples by an event of PHP. They are taken in the run's own thread, while the engine's state is
  * consistent and memory may be allocated. */
@@ -212,5 +210,3 @@ void hp_sample_run_event_end(hp_sample_run *run, hp_sample_run_event *event)
 		run->summary.dropped += due;
 	}
 }
-
-#endif

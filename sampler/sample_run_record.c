@@ -1,9 +1,7 @@
 #include "sampler/sample_run_record.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
-
 /* Time of an earlier sample is added to it only while it is among this many last ones. */
-# define RECORD_RECENT 64u
+#define RECORD_RECENT 64u
 
 uint64_t hp_sample_run_record_count_of(hp_sample_run_event *event)
 {
@@ -141,5 +139,3 @@ void hp_sample_run_record_custom(hp_sample_run *run, uint32_t node, uint64_t wei
 	summary->custom_samples++;
 	summary->custom += weight;
 }
-
-#endif

@@ -1,10 +1,8 @@
 #include "sampler/sample_run_rest.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
+#include "sampler/sample_run_record.h"
 
-# include "sampler/sample_run_record.h"
-
-# include <math.h>
+#include <math.h>
 
 hp_sample_record *hp_sample_run_rest_here(hp_sample_run *run, hp_sample_record kind)
 {
@@ -136,5 +134,3 @@ uint64_t hp_sample_run_rest_squares(const hp_sample_run *run)
 
 	return (uint64_t) MIN(sum, 9e18);
 }
-
-#endif

@@ -1,10 +1,8 @@
 #include "sampler/sampler.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
+#include "base/interrupt.h"
 
-# include "base/interrupt.h"
-
-# include <sched.h>
+#include <sched.h>
 
 void hp_sampler_lock(hp_sampler *sampler)
 {
@@ -26,5 +24,3 @@ void hp_sampler_close_files(hp_sampler *sampler)
 	hp_wait_close(&sampler->helper.wait);
 	hp_sample_states_close(&sampler->helper.states);
 }
-
-#endif

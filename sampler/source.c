@@ -1,12 +1,10 @@
 #include "sampler/source.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
-
-# include <sys/time.h>
-# include <unistd.h>
-# ifdef __linux__
-#  include <sys/syscall.h>
-# endif
+#include <sys/time.h>
+#include <unistd.h>
+#ifdef __linux__
+# include <sys/syscall.h>
+#endif
 
 zend_result hp_sample_source_enable(hp_sample_event *event, const hp_sample_source *source)
 {
@@ -25,11 +23,11 @@ __thread hp_sample_thread hp_sample_source_here;
 
 static pid_t source_tid(void)
 {
-# ifdef __linux__
+#ifdef __linux__
 	return (pid_t) syscall(SYS_gettid);
-# else
+#else
 	return getpid();
-# endif
+#endif
 }
 
 /* The record is filled in only once, because other threads may read it by then. A forked child
@@ -41,9 +39,9 @@ hp_sample_thread *hp_sample_source_thread(void)
 
 	if (thread->tid != tid) {
 		thread->tid = tid;
-# ifndef __APPLE__
+#ifndef __APPLE__
 		thread->has_cpu_clock = pthread_getcpuclockid(pthread_self(), &thread->cpu_clock) == 0;
-# endif
+#endif
 	}
 
 	return thread;
@@ -84,11 +82,11 @@ int64_t hp_sample_source_unix_us(void)
 
 uint64_t hp_sample_source_cpu_ns(const hp_sample_thread *thread)
 {
-# ifdef __APPLE__
+#ifdef __APPLE__
 	return 0;
-# else
+#else
 	return thread->has_cpu_clock ? hp_sample_source_clock_ns(thread->cpu_clock) : 0;
-# endif
+#endif
 }
 
 /* A sample is due between half an interval and one and a half after taken_ns. If that time has
@@ -103,5 +101,3 @@ uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint32_t ticks, uint6
 
 	return until_ns <= now_ns ? interval_ns : MAX((until_ns - now_ns) / ticks, least_ns);
 }
-
-#endif

@@ -1,36 +1,34 @@
 #include "sampler/source_choice.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
-
-# include "sampler/due.h"
-# include "sampler/tick.h"
+#include "sampler/due.h"
+#include "sampler/tick.h"
 
 /* The least that the kernel's part of a tick is assumed to cost. */
-# define SOURCE_CHOICE_SIGNAL_NS 3000u
+#define SOURCE_CHOICE_SIGNAL_NS 3000u
 
 /* A perf tick is too expensive if it costs more than this part of the interval. The timer then
  * takes perf's place: its ticks are fewer, and as accurate. */
-# define SOURCE_CHOICE_TICK_PARTS 25
+#define SOURCE_CHOICE_TICK_PARTS 25
 
 /* The same limit on one CPU. There the helper does not see the thread run, so without perf only the
  * timer's ticks would be left. Where timers are expensive for the kernel, as in a virtual machine,
  * those ticks miss the code that runs between short sleeps. */
-# define SOURCE_CHOICE_TICK_PARTS_OF_ONE 10
+#define SOURCE_CHOICE_TICK_PARTS_OF_ONE 10
 
 /* The cost of perf each time the thread is taken off a CPU and put on one again. */
-# define SOURCE_CHOICE_SWITCH_NS 3000u
+#define SOURCE_CHOICE_SWITCH_NS 3000u
 
 /* A run changes from perf to the timer when perf's cost at switches exceeds 1 / SWITCHING_PARTS of
  * the time, and back to perf below 1 / CALM_PARTS. There are two bounds, so that it does not swing.
  * With one CPU, both bounds are ONE_CPU_TIMES as high. */
-# define SOURCE_CHOICE_SWITCHING_PARTS 100
-# define SOURCE_CHOICE_CALM_PARTS 400
-# define SOURCE_CHOICE_ONE_CPU_TIMES 5
+#define SOURCE_CHOICE_SWITCHING_PARTS 100
+#define SOURCE_CHOICE_CALM_PARTS 400
+#define SOURCE_CHOICE_ONE_CPU_TIMES 5
 
 /* The timer takes the place of perf if too many of the ticks that were due are missing: more than
  * KERNEL_TICKS, plus one in KERNEL_PARTS of those due. */
-# define SOURCE_CHOICE_KERNEL_TICKS 2u
-# define SOURCE_CHOICE_KERNEL_PARTS 40u
+#define SOURCE_CHOICE_KERNEL_TICKS 2u
+#define SOURCE_CHOICE_KERNEL_PARTS 40u
 
 bool hp_source_choice_is_expensive(uint64_t interval_ns)
 {
@@ -218,5 +216,3 @@ bool hp_source_choice_mind_switches(hp_sampler *sampler, uint64_t now_ns)
 
 	return true;
 }
-
-#endif

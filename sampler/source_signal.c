@@ -10,20 +10,18 @@
 #include "base/lock.h"
 #include "base/seccomp.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
+#ifdef __linux__
 
-# ifdef __linux__
+# include <errno.h>
+# include <linux/perf_event.h>
+# include <sched.h>
+# include <signal.h>
+# include <sys/ioctl.h>
+# include <unistd.h>
 
-#  include <errno.h>
-#  include <linux/perf_event.h>
-#  include <sched.h>
-#  include <signal.h>
-#  include <sys/ioctl.h>
-#  include <unistd.h>
-
-#  ifndef sigev_notify_thread_id
-#   define sigev_notify_thread_id _sigev_un._tid
-#  endif
+# ifndef sigev_notify_thread_id
+#  define sigev_notify_thread_id _sigev_un._tid
+# endif
 
 /* Guards the events of threads and our signal handler. Signal handlers do not take it, because they
  * neither arm nor disarm. */
@@ -41,16 +39,16 @@ static uint64_t signal_read(const hp_sample_event *event)
 /* Setting a timer costs 1 us, and 15 us in a virtual machine, as much as a tick. So one setting
  * serves all ticks of this time. It is short: if the program repeats itself in step with the
  * interval, these ticks all hit the same part of it. */
-#  define SIGNAL_AIM_NS 4000000u
+# define SIGNAL_AIM_NS 4000000u
 
 /* The same time, if the helper thread sets the timer at its looks. If the interval is longer than
  * half of it, each tick wakes the helper to set the time of the next one: looks are too rare for
  * such intervals, and until the next look all ticks would be equally far apart. */
-#  define SIGNAL_HELD_AIM_NS 20000000u
+# define SIGNAL_HELD_AIM_NS 20000000u
 
 /* If a setting serves fewer ticks than this, a tick may be a quarter of the interval late, or more,
  * by chance alone. */
-#  define SIGNAL_AIMED_TICKS 3
+# define SIGNAL_AIMED_TICKS 3
 
 bool hp_sample_source_is_aimed(uint64_t interval_ns)
 {
@@ -565,7 +563,7 @@ const hp_sample_source hp_sample_source_perf = {
 const hp_sample_source hp_sample_source_event = {
 	"event", perf_enable, signal_disarm, perf_count, perf_run, NULL};
 
-# else
+#else
 
 const hp_sample_source hp_sample_source_timer = {.name = "timer"};
 const hp_sample_source hp_sample_source_perf = {.name = "perf"};
@@ -612,7 +610,5 @@ void hp_sample_source_post_startup(void)
 void hp_sample_source_shutdown(void)
 {
 }
-
-# endif
 
 #endif

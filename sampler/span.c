@@ -1,7 +1,5 @@
 #include "sampler/span.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
-
 /* With the lock: a pause has ended. */
 static void span_go_on(hp_sampler *sampler, uint64_t now_ns, uint64_t now_cpu_ns)
 {
@@ -115,5 +113,3 @@ void hp_span_turn(hp_sampler *sampler)
 		span_begin_request(sampler, now_ns, cpu_ns);
 	}
 }
-
-#endif

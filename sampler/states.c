@@ -1,14 +1,12 @@
 #include "sampler/states.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
+#include "base/proc.h"
+#include "base/seccomp.h"
 
-# include "base/proc.h"
-# include "base/seccomp.h"
-
-# include <sched.h>
-# ifdef __linux__
-#  include <sys/syscall.h>
-# endif
+#include <sched.h>
+#ifdef __linux__
+# include <sys/syscall.h>
+#endif
 
 /* Reads the thread's stat file. The text is empty if that cannot be read. */
 static void states_read(const hp_sample_states *states, char text[HP_PROC_STAT_BYTES])
@@ -26,7 +24,7 @@ bool hp_sample_states_is_waiting(const hp_sample_states *states)
 	return hp_proc_stat_state(text) == 'R';
 }
 
-# ifdef __linux__
+#ifdef __linux__
 
 /* True if the thread's last CPU is the one of the calling thread. */
 static bool states_had_cpu(const char *text)
@@ -36,49 +34,49 @@ static bool states_had_cpu(const char *text)
 	return cpu >= 0 && !hp_seccomp_kills(SYS_getcpu) && cpu == sched_getcpu();
 }
 
-# endif
+#endif
 
 bool hp_sample_states_was_here(const hp_sample_states *states)
 {
-# ifdef __linux__
+#ifdef __linux__
 	char text[HP_PROC_STAT_BYTES];
 
 	states_read(states, text);
 
 	return states_had_cpu(text);
-# else
+#else
 	return true;
-# endif
+#endif
 }
 
 bool hp_sample_states_waits_here(const hp_sample_states *states)
 {
-# ifdef __linux__
+#ifdef __linux__
 	char text[HP_PROC_STAT_BYTES];
 
 	states_read(states, text);
 
 	return hp_proc_stat_state(text) == 'R' && states_had_cpu(text);
-# else
+#else
 	return hp_sample_states_is_waiting(states);
-# endif
+#endif
 }
 
 bool hp_sample_states_have_one_cpu(void)
 {
-# ifdef __linux__
+#ifdef __linux__
 	cpu_set_t set;
 
 	return !hp_seccomp_kills(SYS_sched_getaffinity) &&
 		sched_getaffinity(0, sizeof(set), &set) == 0 && CPU_COUNT(&set) == 1;
-# else
+#else
 	return false;
-# endif
+#endif
 }
 
 void hp_sample_states_leave_cpu(void)
 {
-# ifdef __linux__
+#ifdef __linux__
 	cpu_set_t all, others;
 	int here;
 
@@ -94,7 +92,7 @@ void hp_sample_states_leave_cpu(void)
 	if (CPU_COUNT(&others) > 0 && sched_setaffinity(0, sizeof(others), &others) == 0) {
 		sched_setaffinity(0, sizeof(all), &all);
 	}
-# endif
+#endif
 }
 
 static hp_sample_schedule states_schedule(int file)
@@ -139,5 +137,3 @@ void hp_sample_states_open(hp_sample_states *states, const hp_sample_thread *thr
 	states->stat = hp_descriptor_keep(hp_proc_open("/proc/self/task/%d/stat", (int) thread->tid));
 	states->schedule = hp_descriptor_keep(states_open_schedule(thread));
 }
-
-#endif

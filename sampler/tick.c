@@ -1,24 +1,22 @@
 #include "sampler/tick.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
+#include "base/compat.h"
+#include "sampler/helper.h"
 
-# include "base/compat.h"
-# include "sampler/helper.h"
+#include <stdlib.h>
+#include <unistd.h>
 
-# include <stdlib.h>
-# include <unistd.h>
-
-# define TICK_PERIOD_NS 100000u
+#define TICK_PERIOD_NS 100000u
 
 /* The measuring thread runs for this many periods, but for no longer than TICK_MOST_NS. */
-# define TICK_TIMES 7
-# define TICK_MOST_NS 20000000u
+#define TICK_TIMES 7
+#define TICK_MOST_NS 20000000u
 
 /* Other programs may interrupt most periods of one measurement, and make a tick look expensive. So
  * a cost above TICK_CHEAP_NS is measured again, TICK_MEASURES times at most, and the smallest
  * result is used. */
-# define TICK_CHEAP_NS 10000u
-# define TICK_MEASURES 3
+#define TICK_CHEAP_NS 10000u
+#define TICK_MEASURES 3
 
 /* 0: not measured so far. */
 static uint64_t tick_known;
@@ -103,5 +101,3 @@ uint64_t hp_sample_tick_ns(void)
 
 	return HP_SHARED_READ(&tick_known);
 }
-
-#endif

@@ -1,11 +1,9 @@
 #include "sampler/view.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
-
-# include "sampler/charge.h"
-# include "sampler/due.h"
-# include "sampler/stack_running.h"
-# include "sampler/wait_label.h"
+#include "sampler/charge.h"
+#include "sampler/due.h"
+#include "sampler/stack_running.h"
+#include "sampler/wait_label.h"
 
 /* With the lock: true if the thread would run if the helper did not have its CPU. A ready thread
  * that is mostly off the CPU, or has not run since the last look, does not count: it has just woken
@@ -137,5 +135,3 @@ static bool view_is_in_call(void *owner)
 
 const hp_off_cpu_sink hp_view_off_cpu_sink = {
 	hp_view_keep, view_is_off, view_is_in_call, view_charge};
-
-#endif

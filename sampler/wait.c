@@ -1,25 +1,23 @@
 #include "sampler/wait.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
+#ifdef __linux__
 
-# ifdef __linux__
+# include "base/proc.h"
+# include "sampler/wait_argument.h"
+# include "sampler/wait_call.h"
+# include "sampler/wait_child.h"
+# include "sampler/wait_own.h"
+# include "sampler/wait_set.h"
 
-#  include "base/proc.h"
-#  include "sampler/wait_argument.h"
-#  include "sampler/wait_call.h"
-#  include "sampler/wait_child.h"
-#  include "sampler/wait_own.h"
-#  include "sampler/wait_set.h"
-
-#  include <sys/wait.h>
-#  include <unistd.h>
+# include <sys/wait.h>
+# include <unistd.h>
 
 /* The most threads that are checked for a question to a name server. */
-#  define WAIT_THREADS 32
+# define WAIT_THREADS 32
 
-#  ifndef F_OFD_SETLKW
-#   define F_OFD_SETLKW 38
-#  endif
+# ifndef F_OFD_SETLKW
+#  define F_OFD_SETLKW 38
+# endif
 
 static void wait_find_name(hp_wait *wait, const hp_wait_now *now, char name[HP_WAIT_BYTES]);
 
@@ -211,7 +209,7 @@ void hp_wait_left_files(hp_wait *wait)
 	wait->process.file = hp_descriptor_keep(hp_descriptor_open_process(getpid()));
 }
 
-# else /* other kernels do not report system calls */
+#else /* other kernels do not report system calls */
 
 void hp_wait_open(hp_wait *wait, pid_t pid, pid_t tid, bool has_files)
 {
@@ -226,7 +224,5 @@ const char *hp_wait_name(hp_wait *wait)
 {
 	return NULL;
 }
-
-# endif
 
 #endif

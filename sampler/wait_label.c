@@ -1,7 +1,5 @@
 #include "sampler/wait_label.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
-
 uint32_t hp_wait_label_of(hp_sampler *sampler, hp_sampler_state state, uint32_t asleep)
 {
 	return state == HP_SAMPLER_ON_CPU ? HP_SAMPLE_NONE
@@ -42,5 +40,3 @@ void hp_wait_label_again(hp_sampler *sampler, uint64_t cpu_ns, uint32_t *wait)
 		*wait = wait_label_read(sampler, cpu_ns);
 	}
 }
-
-#endif

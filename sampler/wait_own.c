@@ -1,16 +1,14 @@
 #include "sampler/wait_own.h"
 
-#ifdef HP_SAMPLE_HAS_SOURCES
+#ifdef __linux__
 
-# ifdef __linux__
+# include "base/seccomp.h"
+# include "sampler/wait_call.h"
 
-#  include "base/seccomp.h"
-#  include "sampler/wait_call.h"
+# include "SAPI.h"
 
-#  include "SAPI.h"
-
-#  include <pthread.h>
-#  include <unistd.h>
+# include <pthread.h>
+# include <unistd.h>
 
 static hp_descriptor_kept wait_own_file = {.number = -1};
 static pid_t wait_own_tid;
@@ -50,12 +48,10 @@ int hp_wait_own_file(void)
 	return is_there ? wait_own_file.number : -1;
 }
 
-# else /* other kernels do not report system calls */
+#else /* other kernels do not report system calls */
 
 void hp_wait_own_startup(void)
 {
 }
-
-# endif
 
 #endif
