@@ -9,7 +9,6 @@ static const hp_table_kind shadow_chunks = {
 
 void hp_shadow_init(hp_shadow *shadow)
 {
-	memset(shadow, 0, sizeof(*shadow));
 	hp_table_reserve(&shadow->chunks, &shadow_chunks, 1);
 }
 

@@ -25,7 +25,7 @@ typedef struct hp_shadow {
 	hp_table chunks; /* of hp_shadow_chunk */
 } hp_shadow;
 
-/* Makes it empty. hp_shadow_free() leaves and takes all zeros, which has no rows. */
+/* Takes all zeros, which has no rows. hp_shadow_free() leaves and takes that, too. */
 void hp_shadow_init(hp_shadow *shadow);
 void hp_shadow_free(hp_shadow *shadow);
 

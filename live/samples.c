@@ -10,11 +10,6 @@ void hp_live_samples_init(hp_live_samples *samples, hp_live_reader *reader)
 	samples->unix_offset_ns = hp_live_reader_unix_offset_ns(reader);
 }
 
-void hp_live_samples_free(hp_live_samples *samples)
-{
-	hp_live_label_free(&samples->label);
-}
-
 static bool samples_first_label(void *context, const hp_live_record *record)
 {
 	if (record->kind != HP_LIVE_REQUEST) {

@@ -47,9 +47,8 @@ typedef struct hp_live_span {
 	bool is_relabelled; /* the label was another request's, and is now that of this sample */
 } hp_live_span;
 
-/* Begins with a reader, which must outlive it. */
+/* Begins with a reader, which must outlive it. The label is the caller's to free. */
 void hp_live_samples_init(hp_live_samples *samples, hp_live_reader *reader);
-void hp_live_samples_free(hp_live_samples *samples);
 
 /* Call it before records are read. The first call looks back for the label of the next record, and
  * returns true if it was found. */

@@ -393,7 +393,7 @@ void hp_live_tally_init(hp_live_tally *tally, hp_live_reader *reader)
 
 void hp_live_tally_free(hp_live_tally *tally)
 {
-	hp_live_samples_free(&tally->samples);
+	hp_live_label_free(&tally->samples.label);
 	hp_live_symbols_free(&tally->symbols);
 	hp_vector_free(&tally->numbers);
 	zend_hash_destroy(&tally->sums);
