@@ -345,12 +345,6 @@ static bool locals_write_frames(const locals_reader *reader, uint32_t *cut)
 	return true;
 }
 
-/* Returns true if the text is that of the attempt before. */
-static bool locals_is_same(const hp_locals_file *file, size_t from, const char *copy, size_t used)
-{
-	return file->used - from == used && memcmp(file->bytes + from, copy, used) == 0;
-}
-
 bool hp_attach_locals_read(hp_locals_file *file, const hp_attach_process *process)
 {
 	locals_reader reader = {process, process->layout, file};
@@ -367,7 +361,8 @@ bool hp_attach_locals_read(hp_locals_file *file, const hp_attach_process *proces
 			continue;
 		}
 		hp_locals_file_end(file, cut);
-		is_same = locals_is_same(file, from, copy, used);
+		/* the text is that of the attempt before */
+		is_same = file->used - from == used && memcmp(file->bytes + from, copy, used) == 0;
 		used = file->used - from;
 		memcpy(copy, file->bytes + from, used);
 	}

@@ -67,15 +67,10 @@ static void regions_elements(regions_sum *sum, const HashTable *table)
 	}
 }
 
-/* True if the table is a value, and so is recorded together with its elements. */
-static bool regions_is_recorded(const regions_sum *sum, const HashTable *table)
-{
-	return hp_address_map_find(&sum->walk->seen, table) != 0;
-}
-
+/* A table that is a value is recorded together with its elements. */
 static void regions_table(regions_sum *sum, const HashTable *table)
 {
-	if (table != NULL && !regions_is_recorded(sum, table)) {
+	if (table != NULL && hp_address_map_find(&sum->walk->seen, table) == 0) {
 		regions_add(sum, table, sizeof(*table));
 		regions_elements(sum, table);
 	}

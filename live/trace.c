@@ -31,18 +31,20 @@ static bool trace_read_bytes(uint8_t *bytes, size_t count, const char *text)
 	return true;
 }
 
-bool hp_live_trace_read_id(uint8_t *id, size_t bytes, const char *text, size_t length)
+static bool trace_id_is_set(const uint8_t *id, size_t bytes)
 {
 	uint8_t any = 0;
 
-	if (length != 2 * bytes || !trace_read_bytes(id, bytes, text)) {
-		return false;
-	}
 	for (size_t i = 0; i < bytes; i++) {
 		any |= id[i];
 	}
 
 	return any != 0;
+}
+
+bool hp_live_trace_read_id(uint8_t *id, size_t bytes, const char *text, size_t length)
+{
+	return length == 2 * bytes && trace_read_bytes(id, bytes, text) && trace_id_is_set(id, bytes);
 }
 
 /* A later version may have more fields behind those of version 0. */
@@ -95,12 +97,8 @@ void hp_live_trace_write_id(char *text, const uint8_t *id, size_t bytes)
 static void trace_add_id(zval *array, const char *key, const uint8_t *id, size_t bytes)
 {
 	char text[2 * sizeof(((hp_live_trace *) NULL)->id) + 1];
-	uint8_t any = 0;
 
-	for (size_t i = 0; i < bytes; i++) {
-		any |= id[i];
-	}
-	if (any == 0) {
+	if (!trace_id_is_set(id, bytes)) {
 		add_assoc_null(array, key);
 		return;
 	}
