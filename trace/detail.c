@@ -237,18 +237,6 @@ void hp_detail_note(
 	}
 }
 
-/* Beyond the limit of texts, a new text becomes "(other)". */
-static void detail_limit(const hp_details *details, smart_str *name, size_t start)
-{
-	const hp_symbols *known = &details->symbols;
-
-	if (hp_symbol_count(known) >= HP_DETAIL_MAX_TEXTS &&
-		!hp_symbol_exists(known, ZSTR_VAL(name->s), ZSTR_LEN(name->s))) {
-		ZSTR_LEN(name->s) = start;
-		smart_str_appends_ex(name, "(other)", true);
-	}
-}
-
 hp_symbol *hp_detail_symbol(
 	hp_details *details, hp_symbol *plain, const zend_execute_data *execute_data)
 {
@@ -268,7 +256,7 @@ hp_symbol *hp_detail_symbol(
 	if (!detail_append(details, name, plain, execute_data)) {
 		return plain;
 	}
-	detail_limit(details, name, start);
+	hp_symbol_limit(&details->symbols, HP_DETAIL_MAX_TEXTS, name, start);
 
 	return hp_symbol_get(&details->symbols, ZSTR_VAL(name->s), ZSTR_LEN(name->s), NULL);
 }

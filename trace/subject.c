@@ -240,18 +240,6 @@ static void subject_append(smart_str *name, const zend_string *text)
 	}
 }
 
-/* Beyond the limit of texts, a new text becomes "(other)". */
-static void subject_limit(const hp_subjects *subjects, smart_str *name, size_t start)
-{
-	const hp_symbols *known = &subjects->symbols;
-
-	if (hp_symbol_count(known) >= HP_SUBJECT_MAX_TEXTS &&
-		!hp_symbol_exists(known, ZSTR_VAL(name->s), ZSTR_LEN(name->s))) {
-		ZSTR_LEN(name->s) = start;
-		smart_str_appends_ex(name, "(other)", true);
-	}
-}
-
 static hp_symbol *subject_named(
 	hp_subjects *subjects, const hp_symbol *plain, const smart_str *name)
 {
@@ -325,7 +313,7 @@ hp_symbol *hp_subject_symbol(
 	smart_str_appendc_ex(&name, '#', true);
 	start = ZSTR_LEN(name.s);
 	subject_append(&name, text);
-	subject_limit(subjects, &name, start);
+	hp_symbol_limit(&subjects->symbols, HP_SUBJECT_MAX_TEXTS, &name, start);
 	symbol = subject_named(subjects, plain, &name);
 	smart_str_free_ex(&name, true);
 

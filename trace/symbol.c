@@ -58,11 +58,6 @@ void hp_symbol_shutdown(hp_symbols *symbols)
 	hp_pool_free(&symbols->pool);
 }
 
-size_t hp_symbol_count(const hp_symbols *symbols)
-{
-	return symbols->by_name.used;
-}
-
 static hp_symbol *symbol_find(const hp_symbols *symbols, const char *name, size_t length)
 {
 	symbol_row wanted = {NULL, name, length};
@@ -71,9 +66,13 @@ static hp_symbol *symbol_find(const hp_symbols *symbols, const char *name, size_
 	return row == NULL ? NULL : *row;
 }
 
-bool hp_symbol_exists(const hp_symbols *symbols, const char *name, size_t length)
+void hp_symbol_limit(const hp_symbols *symbols, size_t most, smart_str *name, size_t start)
 {
-	return symbol_find(symbols, name, length) != NULL;
+	if (symbols->by_name.used >= most &&
+		symbol_find(symbols, ZSTR_VAL(name->s), ZSTR_LEN(name->s)) == NULL) {
+		ZSTR_LEN(name->s) = start;
+		smart_str_appends_ex(name, "(other)", true);
+	}
 }
 
 hp_symbol *hp_symbol_next(const hp_symbols *symbols, void **row)

@@ -146,9 +146,9 @@ hp_symbol *hp_symbol_get(hp_symbols *symbols, const char *name, size_t length, b
  * code. */
 hp_symbol *hp_symbol_of_function(hp_symbols *symbols, const zend_function *function, bool *is_new);
 
-/* The number of symbols; and whether one of that name exists. */
-size_t hp_symbol_count(const hp_symbols *symbols);
-bool hp_symbol_exists(const hp_symbols *symbols, const char *name, size_t length);
+/* If there are so many symbols already, and none of that persistent name, replaces the name from
+ * `start` on by "(other)". */
+void hp_symbol_limit(const hp_symbols *symbols, size_t most, smart_str *name, size_t start);
 
 /* Returns the next symbol, in no particular order. Set *row to NULL before the first call. Returns
  * NULL after the last. */
