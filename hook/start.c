@@ -22,10 +22,6 @@
 
 #include "Zend/zend_system_id.h"
 
-static void start_off_startup(void)
-{
-}
-
 static void start_off_switch(hp_tracer *tracer)
 {
 }
@@ -34,14 +30,13 @@ static void start_off_deactivate(hp_tracer *tracer, bool was_running)
 {
 }
 
+/* It is neither started up nor shut down. */
 static const hp_hook start_off = {
-	"off",
-	start_off_startup,
-	start_off_startup,
-	start_off_switch,
-	start_off_switch,
-	start_off_switch,
-	start_off_deactivate,
+	.name = "off",
+	.enable = start_off_switch,
+	.disable = start_off_switch,
+	.follow = start_off_switch,
+	.deactivate = start_off_deactivate,
 };
 
 static const hp_hook *const start_hooks[] = {NULL, &start_off, &hp_hook_ex, &hp_hook_observer};
