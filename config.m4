@@ -207,6 +207,7 @@ if test "$PHP_XHPROF" != "no"; then
       format/head_values.c
       format/html.c
       format/html_data.c
+      format/html_functions.c
       format/json.c
       format/load.c
       format/load_check.c

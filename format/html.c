@@ -2,7 +2,7 @@
  * data in it. docs/report-format.md says what they hold. */
 #include "base/inflate.h"
 #include "event/mark.h"
-#include "format/html_data.h"
+#include "format/html_functions.h"
 #include "format/write.h"
 
 #include "profile/summary.h"
@@ -246,7 +246,12 @@ void hp_format_html(const hp_profile *profile, hp_writer *writer)
 	hp_html_data_init(&data, profile, writer);
 	hp_writer_bytes(writer, page, VIEWER_BEFORE_BYTES);
 	html_head(&data, profile->meta);
-	hp_html_data_write(&data);
+	/* Otherwise not all paths were ordered, because the writer has failed. The columns would not fit
+	 * together. */
+	if (data.nodes_count == data.paths->nodes.count) {
+		hp_html_functions_write(&data);
+		hp_html_data_write(&data);
+	}
 	hp_writer_bytes(writer, page + VIEWER_BEFORE_BYTES, VIEWER_BYTES - VIEWER_BEFORE_BYTES);
 	hp_html_data_free(&data);
 	pefree(page, true);

@@ -6,7 +6,6 @@
 #include "profile/merge.h"
 #include "profile/moments.h"
 #include "profile/paths.h"
-#include "profile/shares.h"
 
 /* A loop checks the writer's state after this many rows. */
 #define HTML_ROWS_BETWEEN 4096
@@ -26,9 +25,6 @@ enum {
 	HTML_EVENTS /* the first of them */
 };
 
-/* 100 points, in hundredths: nothing is known. */
-#define HTML_MOST_ERROR 10000
-
 /* No number of a function's column begins so. */
 #define HTML_EVENT "event-"
 
@@ -46,8 +42,6 @@ static const hp_html_metric html_metrics[HTML_EVENTS] = {
 		true},
 	[HTML_TEMPORARY] = {"", "temporary", "temporary blocks", "count", HP_METRIC_ALLOC, true},
 };
-
-typedef uint64_t (*html_number)(hp_html_data *data, uint32_t row);
 
 uint32_t hp_html_data_metrics(const hp_html_data *data)
 {
@@ -420,7 +414,7 @@ int64_t hp_html_data_lost_moments(const hp_html_data *data)
 	return data->run->features & HP_PROFILE_LANES ? (int64_t) (samples - MIN(samples, kept)) : 0;
 }
 
-static void html_open(hp_html_data *data, hp_writer *block, const char *prefix, const char *name)
+void hp_html_data_open(hp_html_data *data, hp_writer *block, const char *prefix, const char *name)
 {
 	hp_writer *writer = data->writer;
 
@@ -432,32 +426,32 @@ static void html_open(hp_html_data *data, hp_writer *block, const char *prefix, 
 	hp_writer_pack(block);
 }
 
-static void html_close(hp_html_data *data, hp_writer *block)
+void hp_html_data_close(hp_html_data *data, hp_writer *block)
 {
 	hp_writer_close(block, NULL); /* it has no errors of its own */
 	hp_writer_text(data->writer, "</script>\n");
 }
 
-static void html_column(
-	hp_html_data *data, const char *prefix, const char *name, html_number number, uint32_t rows)
+void hp_html_data_column(
+	hp_html_data *data, const char *prefix, const char *name, hp_html_number number, uint32_t rows)
 {
 	hp_writer block;
 
 	if (rows == 0 || !hp_writer_goes_on(data->writer)) {
 		return;
 	}
-	html_open(data, &block, prefix, name);
+	hp_html_data_open(data, &block, prefix, name);
 	for (uint32_t i = 0; i < rows; i++) {
 		if (i % HTML_ROWS_BETWEEN == 0 && !hp_writer_goes_on(data->writer)) {
 			break;
 		}
 		hp_writer_varint(&block, number(data, i));
 	}
-	html_close(data, &block);
+	hp_html_data_close(data, &block);
 }
 
 static void html_metric_columns(
-	hp_html_data *data, const char *prefix, html_number number, uint32_t rows)
+	hp_html_data *data, const char *prefix, hp_html_number number, uint32_t rows)
 {
 	hp_html_metric metric;
 	char start[32];
@@ -466,279 +460,23 @@ static void html_metric_columns(
 		if (hp_html_data_metric(data, i, &metric) && metric.has_column) {
 			data->metric = i;
 			snprintf(start, sizeof(start), "%s%s", prefix, metric.prefix);
-			html_column(data, start, metric.id, number, rows);
+			hp_html_data_column(data, start, metric.id, number, rows);
 		}
 	}
-}
-
-enum {
-	HTML_PHP,
-	HTML_INTERNAL,
-	HTML_FILE,
-	HTML_EVAL,
-	HTML_PROFILER,
-	HTML_WAIT
-};
-
-/* The sampler's leaves, in braces; it has two more that are work. */
-static bool html_is_wait(const zend_string *name)
-{
-	return zend_string_starts_with_cstr(name, ZEND_STRL("{")) &&
-		ZSTR_VAL(name)[ZSTR_LEN(name) - 1] == '}' && !zend_string_equals_literal(name, "{gc}") &&
-		!zend_string_equals_literal(name, "{xhprof}") &&
-		!zend_string_starts_with_cstr(name, ZEND_STRL("{closure"));
-}
-
-static int html_kind(const hp_profile *run, const hp_profile_function *function, bool has_files)
-{
-	const zend_string *name = function->name;
-
-	if (zend_string_equals_literal(name, "main()") ||
-		zend_string_equals_literal(name, "(truncated)")) {
-		return HTML_PROFILER;
-	}
-	if (zend_string_starts_with_cstr(name, ZEND_STRL("load::")) ||
-		zend_string_starts_with_cstr(name, ZEND_STRL("run_init::"))) {
-		return HTML_FILE;
-	}
-	if (zend_string_starts_with_cstr(name, ZEND_STRL("eval::"))) {
-		return HTML_EVAL;
-	}
-	if ((run->features & HP_PROFILE_SAMPLED) && function->file == NULL && html_is_wait(name)) {
-		return HTML_WAIT;
-	}
-
-	return function->file == NULL && has_files ? HTML_INTERNAL : HTML_PHP;
-}
-
-/* The number of a file in the list of files; -1 without one. */
-static zend_long html_file(HashTable *files, const zend_string *file)
-{
-	const zval *known;
-	zval place;
-
-	if (file == NULL) {
-		return -1;
-	}
-	known = zend_hash_str_find(files, ZSTR_VAL(file), ZSTR_LEN(file));
-	if (known != NULL) {
-		return Z_LVAL_P(known);
-	}
-	ZVAL_LONG(&place, zend_hash_num_elements(files));
-	zend_hash_str_add_new(files, ZSTR_VAL(file), ZSTR_LEN(file), &place);
-
-	return Z_LVAL(place);
-}
-
-static void html_names(const hp_profile *run, hp_writer *block)
-{
-	hp_writer_text(block, "{\"name\":[");
-	for (uint32_t i = 0; i < run->functions.count && hp_writer_goes_on(block); i++) {
-		hp_writer_text(block, i == 0 ? "" : ",\n");
-		hp_writer_json(block, run->functions.rows[i].name);
-	}
-}
-
-static void html_files(const hp_profile *run, hp_writer *block, HashTable *files)
-{
-	zend_string *file;
-	bool is_first = true;
-
-	hp_writer_text(block, "],\"file\":[");
-	for (uint32_t i = 0; i < run->functions.count; i++) {
-		hp_writer_text(block, i == 0 ? "" : ",");
-		hp_writer_number(block, html_file(files, run->functions.rows[i].file));
-	}
-	hp_writer_text(block, "],\"files\":[");
-	ZEND_HASH_FOREACH_STR_KEY(files, file) {
-		hp_writer_text(block, is_first ? "" : ",\n");
-		hp_writer_json(block, file);
-		is_first = false;
-	}
-	ZEND_HASH_FOREACH_END();
-}
-
-/* Writes the component of each function by number. -1 stands for the caller's component, -2 for
- * code in none. */
-static void html_components(const hp_html_data *data, hp_writer *block)
-{
-	const hp_components *components = &data->components;
-
-	hp_writer_text(block, "],\"component\":[");
-	for (uint32_t i = 0; i < data->run->functions.count; i++) {
-		hp_writer_text(block, i == 0 ? "" : ",");
-		hp_writer_number(block, (int32_t) components->of[i]);
-	}
-	hp_writer_text(block, "],\"components\":[");
-	for (uint32_t i = 0; i < components->names.count; i++) {
-		hp_writer_text(block, i == 0 ? "" : ",\n");
-		hp_writer_json(block, components->names.rows[i]);
-	}
-}
-
-static void html_functions(hp_html_data *data)
-{
-	const hp_profile *run = data->run;
-	hp_writer block;
-	HashTable files;
-	bool has_files;
-
-	zend_hash_init(&files, 0, NULL, NULL, true);
-	html_open(data, &block, "", "functions");
-	html_names(run, &block);
-	html_files(run, &block, &files);
-	has_files = zend_hash_num_elements(&files) > 0;
-	hp_writer_text(&block, "],\"line\":[");
-	for (uint32_t i = 0; i < run->functions.count; i++) {
-		hp_writer_text(&block, i == 0 ? "" : ",");
-		hp_writer_number(&block, run->functions.rows[i].line);
-	}
-	hp_writer_text(&block, "],\"kind\":[");
-	for (uint32_t i = 0; i < run->functions.count; i++) {
-		hp_writer_text(&block, i == 0 ? "" : ",");
-		hp_writer_number(&block, html_kind(run, &run->functions.rows[i], has_files));
-	}
-	html_components(data, &block);
-	hp_writer_text(&block, "]}");
-	html_close(data, &block);
-	zend_hash_destroy(&files);
-}
-
-typedef double (*html_share_error)(
-	const hp_shares *shares, const hp_flat *flat, const hp_flat_row *row, hp_shares_metric metric);
-
-typedef struct html_errors {
-	hp_html_data *data;
-	hp_shares shares;
-	hp_flat flat;
-} html_errors;
-
-static uint64_t html_error(hp_html_data *data, uint32_t row)
-{
-	return data->errors[row];
-}
-
-/* An error is written in hundredths of a point, rounded down. The page shows tenths, and so rounds
- * as the command does. */
-static void html_error_column(
-	const html_errors *errors, const char *name, html_share_error error_of, hp_shares_metric metric)
-{
-	hp_html_data *data = errors->data;
-	uint32_t count = data->run->functions.count;
-
-	for (uint32_t i = 0; i < count; i++) {
-		data->errors[i] = HTML_MOST_ERROR; /* it may have no row */
-	}
-	for (uint32_t i = 0; i < errors->flat.count; i++) {
-		const hp_flat_row *row = &errors->flat.rows[i];
-		double error = 100 * error_of(&errors->shares, &errors->flat, row, metric);
-
-		/* A damaged run may have any. */
-		data->errors[row->number] =
-			error >= 0 && error < HTML_MOST_ERROR ? (uint32_t) error : HTML_MOST_ERROR;
-	}
-	html_column(data, "error-", name, html_error, count);
-}
-
-static void html_share_errors(hp_html_data *data)
-{
-	const hp_profile *run = data->run;
-	html_errors errors = {.data = data};
-
-	if ((run->features & HP_PROFILE_SAMPLED) == 0) {
-		return;
-	}
-	errors.shares = hp_shares_of(run);
-	errors.flat = hp_flat_new(run, true);
-	data->errors = safe_pemalloc((size_t) run->functions.count + 1, sizeof(*data->errors), 0, true);
-	html_error_column(&errors, "wall-own", hp_shares_own_error, HP_SHARES_WALL);
-	html_error_column(&errors, "wall-inclusive", hp_shares_error, HP_SHARES_WALL);
-	if (run->metrics & HP_METRIC_CPU) {
-		html_error_column(&errors, "cpu-own", hp_shares_own_error, HP_SHARES_CPU);
-		html_error_column(&errors, "cpu-inclusive", hp_shares_error, HP_SHARES_CPU);
-	}
-	pefree(data->errors, true);
-	data->errors = NULL;
-	hp_flat_free(&errors.flat);
-}
-
-static int64_t html_millionths(double share)
-{
-	return share < 0 ? -1 : (int64_t) (share * 1e6 + 0.5);
-}
-
-/* One list of the table of both; shares are in millionths. */
-static void html_shares(hp_html_data *data, hp_writer *block, const char *key, size_t offset)
-{
-	hp_writer_text(block, "],\n\"");
-	hp_writer_text(block, key);
-	hp_writer_text(block, "\":[");
-	for (uint32_t i = 0; i < data->distortion.count && hp_writer_goes_on(block); i++) {
-		const char *row = (const char *) &data->distortion.rows[i];
-
-		hp_writer_text(block, i == 0 ? "" : ",");
-		hp_writer_number(block, html_millionths(*(const double *) (const void *) (row + offset)));
-	}
-}
-
-static void html_distorted(hp_html_data *data, hp_writer *block)
-{
-	const hp_distortion *distortion = &data->distortion;
-
-	hp_writer_text(block, "],\n\"calls\":[");
-	for (uint32_t i = 0; i < distortion->count && hp_writer_goes_on(block); i++) {
-		hp_writer_text(block, i == 0 ? "" : ",");
-		hp_writer_number(block, distortion->rows[i].calls);
-	}
-	hp_writer_text(block, "],\n\"distorted\":[");
-	for (uint32_t i = 0; i < distortion->count && hp_writer_goes_on(block); i++) {
-		hp_writer_text(block, i == 0 ? "" : ",");
-		hp_writer_number(block, distortion->rows[i].is_distorted);
-	}
-}
-
-static void html_distortion(hp_html_data *data)
-{
-	const hp_distortion *distortion = &data->distortion;
-	hp_writer block;
-
-	if (distortion->count == 0) {
-		return;
-	}
-	html_open(data, &block, "", "distortion");
-	hp_writer_text(&block, distortion->is_cpu ? "{\"clock\":\"cpu\"" : "{\"clock\":\"wall\"");
-	hp_writer_text(&block, distortion->is_compensated ? ",\"compensated\":true" : "");
-	hp_writer_text(&block, ",\"samples\":");
-	hp_writer_number(&block, (int64_t) distortion->samples);
-	hp_writer_text(&block, ",\"profiler\":");
-	hp_writer_number(&block, html_millionths(distortion->own));
-	hp_writer_text(&block, ",\n\"name\":[");
-	for (uint32_t i = 0; i < distortion->count && hp_writer_goes_on(&block); i++) {
-		hp_writer_text(&block, i == 0 ? "" : ",\n");
-		hp_writer_json(&block, distortion->rows[i].name);
-	}
-	html_distorted(data, &block);
-	html_shares(data, &block, "traced", offsetof(hp_distortion_row, traced));
-	html_shares(data, &block, "without", offsetof(hp_distortion_row, compensated));
-	html_shares(data, &block, "sampled", offsetof(hp_distortion_row, sampled));
-	html_shares(data, &block, "low", offsetof(hp_distortion_row, low));
-	html_shares(data, &block, "high", offsetof(hp_distortion_row, high));
-	hp_writer_text(&block, "]}");
-	html_close(data, &block);
 }
 
 static void html_paths(hp_html_data *data)
 {
 	uint32_t rows = data->nodes_count;
 
-	html_column(data, "", "parent", html_parent, rows);
-	html_column(data, "", "function", html_function, rows);
+	hp_html_data_column(data, "", "parent", html_parent, rows);
+	hp_html_data_column(data, "", "function", html_function, rows);
 	html_metric_columns(data, "", html_metric_of_node, rows);
-	html_column(data, "", "calls", html_calls, rows);
-	html_column(data, "", "line", html_line, rows);
+	hp_html_data_column(data, "", "calls", html_calls, rows);
+	hp_html_data_column(data, "", "line", html_line, rows);
 	if ((data->run->features & HP_PROFILE_SAMPLED) == 0) {
-		html_column(data, "", "max", html_max, rows);
-		html_column(data, "", "min", html_min, rows);
+		hp_html_data_column(data, "", "max", html_max, rows);
+		hp_html_data_column(data, "", "min", html_min, rows);
 	}
 }
 
@@ -746,24 +484,24 @@ static void html_lines(hp_html_data *data)
 {
 	uint32_t rows = data->lines.count;
 
-	html_column(data, "lines-", "function", html_line_function, rows);
-	html_column(data, "lines-", "line", html_line_line, rows);
-	html_column(data, "lines-", "calls", html_line_calls, rows);
+	hp_html_data_column(data, "lines-", "function", html_line_function, rows);
+	hp_html_data_column(data, "lines-", "line", html_line_line, rows);
+	hp_html_data_column(data, "lines-", "calls", html_line_calls, rows);
 	if (data->run->features & HP_PROFILE_LINES) {
-		html_column(data, "lines-", "wall", html_line_wall, rows);
+		hp_html_data_column(data, "lines-", "wall", html_line_wall, rows);
 	}
-	html_column(data, "lines-", "inclusive", html_line_inclusive, rows);
+	hp_html_data_column(data, "lines-", "inclusive", html_line_inclusive, rows);
 }
 
 static void html_pairs(hp_html_data *data)
 {
 	uint32_t rows = data->pairs_count;
 
-	html_column(data, "pairs-", "caller", html_pair_caller, rows);
-	html_column(data, "pairs-", "caller-level", html_pair_caller_level, rows);
-	html_column(data, "pairs-", "function", html_pair_function, rows);
-	html_column(data, "pairs-", "level", html_pair_level, rows);
-	html_column(data, "pairs-", "calls", html_pair_calls, rows);
+	hp_html_data_column(data, "pairs-", "caller", html_pair_caller, rows);
+	hp_html_data_column(data, "pairs-", "caller-level", html_pair_caller_level, rows);
+	hp_html_data_column(data, "pairs-", "function", html_pair_function, rows);
+	hp_html_data_column(data, "pairs-", "level", html_pair_level, rows);
+	hp_html_data_column(data, "pairs-", "calls", html_pair_calls, rows);
 	html_metric_columns(data, "pairs-", html_metric_of_pair, rows);
 }
 
@@ -786,7 +524,7 @@ static void html_cells(hp_html_data *data, const char *name, bool is_off_cpu)
 {
 	data->cell_ns = hp_html_data_cell_ns(data);
 	data->cells = html_cell_sums(data, is_off_cpu);
-	html_column(data, "moment-", name, html_cell, hp_html_data_cells(data));
+	hp_html_data_column(data, "moment-", name, html_cell, hp_html_data_cells(data));
 	pefree(data->cells, true);
 	data->cells = NULL;
 }
@@ -799,18 +537,18 @@ static void html_moments(hp_html_data *data)
 
 	html_cells(data, "cell-running", false);
 	html_cells(data, "cell-waiting", true);
-	html_column(data, "moment-", "time", html_moment_time, rows);
-	html_column(data, "moment-", "node", html_moment_node, rows);
-	html_column(data, "moment-", "samples", html_moment_samples, rows);
+	hp_html_data_column(data, "moment-", "time", html_moment_time, rows);
+	hp_html_data_column(data, "moment-", "node", html_moment_node, rows);
+	hp_html_data_column(data, "moment-", "samples", html_moment_samples, rows);
 	if (html_has_moment_times(data)) {
-		html_column(data, "moment-", "wall", html_moment_wall, rows);
+		hp_html_data_column(data, "moment-", "wall", html_moment_wall, rows);
 	}
 	if (run->features & HP_PROFILE_LANES) {
-		html_column(data, "moment-", "lane", html_moment_lane, rows);
-		html_column(data, "moment-", "request", html_moment_request, rows);
+		hp_html_data_column(data, "moment-", "lane", html_moment_lane, rows);
+		hp_html_data_column(data, "moment-", "request", html_moment_request, rows);
 	}
 	if (run->metrics & HP_METRIC_MEMORY) {
-		html_column(data, "moment-", "memory", html_moment_memory, rows);
+		hp_html_data_column(data, "moment-", "memory", html_moment_memory, rows);
 	}
 }
 
@@ -824,32 +562,26 @@ static void html_timeline(hp_html_data *data)
 		return;
 	}
 	data->last = 0;
-	html_column(data, "timeline-", "node", html_event_node, run->timeline.events.count);
-	html_column(data, "timeline-", "time", html_event_time, run->timeline.events.count);
+	hp_html_data_column(data, "timeline-", "node", html_event_node, run->timeline.events.count);
+	hp_html_data_column(data, "timeline-", "time", html_event_time, run->timeline.events.count);
 	if (run->features & HP_PROFILE_LANES) {
-		html_column(data, "timeline-", "lane", html_event_lane, run->timeline.events.count);
+		hp_html_data_column(data, "timeline-", "lane", html_event_lane, run->timeline.events.count);
 	}
-	html_column(data, "timeline-memory-", "event", html_memory_event, run->timeline.memories.count);
-	html_column(data, "timeline-memory-", "bytes", html_memory_bytes, run->timeline.memories.count);
-	html_column(data, "curve-", "time", html_point_time, points);
+	hp_html_data_column(
+		data, "timeline-memory-", "event", html_memory_event, run->timeline.memories.count);
+	hp_html_data_column(
+		data, "timeline-memory-", "bytes", html_memory_bytes, run->timeline.memories.count);
+	hp_html_data_column(data, "curve-", "time", html_point_time, points);
 	if (run->metrics & HP_METRIC_MEMORY) {
-		html_column(data, "curve-", "memory", html_point_memory, points);
+		hp_html_data_column(data, "curve-", "memory", html_point_memory, points);
 	}
 	if (run->metrics & HP_METRIC_CPU) {
-		html_column(data, "curve-", "cpu", html_point_cpu, points);
+		hp_html_data_column(data, "curve-", "cpu", html_point_cpu, points);
 	}
 }
 
 void hp_html_data_write(hp_html_data *data)
 {
-	/* Not all paths were ordered, because the writer has failed. The columns would not fit
-	 * together. */
-	if (data->nodes_count != data->paths->nodes.count) {
-		return;
-	}
-	html_functions(data);
-	html_share_errors(data);
-	html_distortion(data);
 	html_paths(data);
 	html_lines(data);
 	html_pairs(data);

@@ -58,7 +58,16 @@ int64_t hp_html_data_last_ns(const hp_html_data *data);
 int64_t hp_html_data_cell_ns(const hp_html_data *data);
 uint32_t hp_html_data_cells(const hp_html_data *data);
 
-/* Writes all blocks, a line each. */
+/* Opens a block, whose id the prefix begins, and closes it. */
+void hp_html_data_open(hp_html_data *data, hp_writer *block, const char *prefix, const char *name);
+void hp_html_data_close(hp_html_data *data, hp_writer *block);
+
+/* Writes a column as a block, unless it has no rows. */
+typedef uint64_t (*hp_html_number)(hp_html_data *data, uint32_t row);
+void hp_html_data_column(
+	hp_html_data *data, const char *prefix, const char *name, hp_html_number number, uint32_t rows);
+
+/* Writes the blocks of paths, lines, pairs and times, a line each. */
 void hp_html_data_write(hp_html_data *data);
 
 #endif /* HP_FORMAT_HTML_DATA_H */
