@@ -110,19 +110,66 @@ static int64_t html_pair_value(const hp_html_data *data, uint32_t metric, uint32
 		hp_profile_counts(&data->run->counted.pairs, row));
 }
 
-static uint64_t html_coded(const hp_html_data *data, int64_t value)
+/* Returns the number that a column has in a row. `of` is what the column is of. */
+typedef uint64_t (*html_number)(const hp_html_data *data, void *of, uint32_t row);
+
+/* A member of rows: a uint32_t, or a number of 64 bits. */
+typedef struct html_member {
+	const void *rows;
+	size_t row_bytes;
+	size_t offset;
+	size_t bytes;
+} html_member;
+
+#define HTML_MEMBER(rows, type, member) \
+ &(html_member) \
+ { \
+  rows, sizeof(type), offsetof(type, member), sizeof(((type *) NULL)->member) \
+ }
+
+static uint64_t html_plain(const hp_html_data *data, void *of, uint32_t row)
 {
-	return data->signed_metrics & 1u << data->metric ? hp_varint_zigzag(value) : (uint64_t) value;
+	const html_member *member = of;
+	const void *at = (const char *) member->rows + row * member->row_bytes + member->offset;
+
+	return member->bytes == sizeof(uint32_t) ? *(const uint32_t *) at : *(const uint64_t *) at;
 }
 
-static uint64_t html_metric_of_node(hp_html_data *data, uint32_t row)
+/* The same of a node, which are in preorder. */
+static uint64_t html_plain_node(const hp_html_data *data, void *of, uint32_t row)
 {
-	return html_coded(data, html_node_value(data, data->metric, row));
+	return html_plain(data, of, data->order[row]);
 }
 
-static uint64_t html_metric_of_pair(hp_html_data *data, uint32_t row)
+/* The difference from the row before. */
+static uint64_t html_step(const hp_html_data *data, void *of, uint32_t row)
 {
-	return html_coded(data, html_pair_value(data, data->metric, row));
+	return html_plain(data, of, row) - (row == 0 ? 0 : html_plain(data, of, row - 1));
+}
+
+/* The same of a number that may become less. */
+static uint64_t html_change(const hp_html_data *data, void *of, uint32_t row)
+{
+	return hp_varint_zigzag((int64_t) html_step(data, of, row));
+}
+
+static uint64_t html_coded(const hp_html_data *data, uint32_t metric, int64_t value)
+{
+	return data->signed_metrics & 1u << metric ? hp_varint_zigzag(value) : (uint64_t) value;
+}
+
+static uint64_t html_metric_of_node(const hp_html_data *data, void *of, uint32_t row)
+{
+	uint32_t metric = *(const uint32_t *) of;
+
+	return html_coded(data, metric, html_node_value(data, metric, row));
+}
+
+static uint64_t html_metric_of_pair(const hp_html_data *data, void *of, uint32_t row)
+{
+	uint32_t metric = *(const uint32_t *) of;
+
+	return html_coded(data, metric, html_pair_value(data, metric, row));
 }
 
 static const hp_profile_node *html_node(const hp_html_data *data, uint32_t row)
@@ -130,26 +177,11 @@ static const hp_profile_node *html_node(const hp_html_data *data, uint32_t row)
 	return &data->paths->nodes.rows[data->order[row]];
 }
 
-static uint64_t html_parent(hp_html_data *data, uint32_t row)
+static uint64_t html_parent(const hp_html_data *data, void *of, uint32_t row)
 {
 	uint32_t parent = html_node(data, row)->parent;
 
 	return parent == HP_PROFILE_NONE ? 0 : row - data->places[parent];
-}
-
-static uint64_t html_function(hp_html_data *data, uint32_t row)
-{
-	return html_node(data, row)->function;
-}
-
-static uint64_t html_line(hp_html_data *data, uint32_t row)
-{
-	return html_node(data, row)->line;
-}
-
-static uint64_t html_calls(hp_html_data *data, uint32_t row)
-{
-	return html_node(data, row)->count;
 }
 
 static bool html_has_extremes(const hp_profile_node *node)
@@ -157,135 +189,46 @@ static bool html_has_extremes(const hp_profile_node *node)
 	return node->max_ns >= 0 && node->min_ns <= node->max_ns;
 }
 
-static uint64_t html_max(hp_html_data *data, uint32_t row)
+static uint64_t html_max(const hp_html_data *data, void *of, uint32_t row)
 {
 	const hp_profile_node *node = html_node(data, row);
 
 	return html_has_extremes(node) ? 1 + hp_varint_zigzag(node->sum.wall_ns - node->max_ns) : 0;
 }
 
-static uint64_t html_min(hp_html_data *data, uint32_t row)
+static uint64_t html_min(const hp_html_data *data, void *of, uint32_t row)
 {
 	const hp_profile_node *node = html_node(data, row);
 
 	return html_has_extremes(node) ? (uint64_t) (node->max_ns - node->min_ns) : 0;
 }
 
-static uint64_t html_pair_caller(hp_html_data *data, uint32_t row)
+static uint64_t html_pair_caller(const hp_html_data *data, void *of, uint32_t row)
 {
 	uint32_t caller = data->run->pairs.rows[row].caller;
 
 	return caller == HP_PROFILE_NONE ? 0 : caller + UINT64_C(1);
 }
 
-static uint64_t html_pair_caller_level(hp_html_data *data, uint32_t row)
-{
-	return data->run->pairs.rows[row].caller_level;
-}
-
-static uint64_t html_pair_function(hp_html_data *data, uint32_t row)
-{
-	return data->run->pairs.rows[row].callee;
-}
-
-static uint64_t html_pair_level(hp_html_data *data, uint32_t row)
-{
-	return data->run->pairs.rows[row].callee_level;
-}
-
-static uint64_t html_pair_calls(hp_html_data *data, uint32_t row)
-{
-	return data->run->pairs.rows[row].count;
-}
-
-static uint64_t html_line_function(hp_html_data *data, uint32_t row)
-{
-	return data->lines.rows[row].function;
-}
-
-static uint64_t html_line_line(hp_html_data *data, uint32_t row)
-{
-	return data->lines.rows[row].line;
-}
-
-static uint64_t html_line_calls(hp_html_data *data, uint32_t row)
-{
-	const hp_line_row *line = &data->lines.rows[row];
-
-	return data->run->features & HP_PROFILE_LINE_COUNTS ? line->count : line->own_samples;
-}
-
-static uint64_t html_line_wall(hp_html_data *data, uint32_t row)
-{
-	return (uint64_t) data->lines.rows[row].own_wall_ns;
-}
-
-static uint64_t html_line_inclusive(hp_html_data *data, uint32_t row)
-{
-	return (uint64_t) data->lines.rows[row].wall_ns;
-}
-
-static uint64_t html_event_node(hp_html_data *data, uint32_t row)
+static uint64_t html_event_node(const hp_html_data *data, void *of, uint32_t row)
 {
 	uint32_t node = data->paths->timeline.events.rows[row].node;
 
 	return node == HP_PROFILE_NONE ? 0 : data->places[node] + UINT64_C(1);
 }
 
-static uint64_t html_event_lane(hp_html_data *data, uint32_t row)
-{
-	return data->paths->timeline.events.rows[row].lane;
-}
-
 /* The clock of another CPU may be behind. */
-static uint64_t html_event_time(hp_html_data *data, uint32_t row)
+static uint64_t html_event_time(const hp_html_data *data, void *of, uint32_t row)
 {
-	int64_t at_ns = data->paths->timeline.events.rows[row].at_ns;
-	int64_t since_ns = at_ns - data->last;
+	int64_t at_ns = data->paths->timeline.events.rows[row].at_ns, *last_ns = of;
+	int64_t since_ns = at_ns - *last_ns;
 
 	if (since_ns <= 0) {
 		return 0;
 	}
-	data->last = at_ns;
+	*last_ns = at_ns;
 
 	return (uint64_t) since_ns;
-}
-
-static uint64_t html_point_time(hp_html_data *data, uint32_t row)
-{
-	const hp_profile_point *points = data->paths->timeline.points.rows;
-
-	return (uint64_t) (row == 0 ? points[0].at_ns : points[row].at_ns - points[row - 1].at_ns);
-}
-
-static uint64_t html_point_memory(hp_html_data *data, uint32_t row)
-{
-	const hp_profile_point *points = data->paths->timeline.points.rows;
-
-	return hp_varint_zigzag(
-		points[row].memory_bytes - (row == 0 ? 0 : points[row - 1].memory_bytes));
-}
-
-static uint64_t html_point_cpu(hp_html_data *data, uint32_t row)
-{
-	const hp_profile_point *points = data->paths->timeline.points.rows;
-
-	return hp_varint_zigzag(points[row].cpu_ns - (row == 0 ? 0 : points[row - 1].cpu_ns));
-}
-
-static uint64_t html_memory_event(hp_html_data *data, uint32_t row)
-{
-	const hp_profile_memory *memories = data->paths->timeline.memories.rows;
-
-	return (uint64_t) (memories[row].event - (row == 0 ? 0 : memories[row - 1].event));
-}
-
-static uint64_t html_memory_bytes(hp_html_data *data, uint32_t row)
-{
-	const hp_profile_memory *memories = data->paths->timeline.memories.rows;
-
-	return hp_varint_zigzag(
-		hp_wrap_difference(memories[row].bytes, row == 0 ? 0 : memories[row - 1].bytes));
 }
 
 static const hp_profile_moment *html_moment(const hp_html_data *data, uint32_t row)
@@ -293,44 +236,17 @@ static const hp_profile_moment *html_moment(const hp_html_data *data, uint32_t r
 	return &data->paths->samples.moments.rows[row];
 }
 
-static uint64_t html_moment_time(hp_html_data *data, uint32_t row)
-{
-	return (uint64_t) (html_moment(data, row)->at_ns -
-		(row == 0 ? 0 : html_moment(data, row - 1)->at_ns));
-}
-
-static uint64_t html_moment_node(hp_html_data *data, uint32_t row)
+static uint64_t html_moment_node(const hp_html_data *data, void *of, uint32_t row)
 {
 	return data->places[html_moment(data, row)->node];
 }
 
 /* The weight, and behind it a bit: 1 off the CPU. */
-static uint64_t html_moment_samples(hp_html_data *data, uint32_t row)
+static uint64_t html_moment_samples(const hp_html_data *data, void *of, uint32_t row)
 {
 	const hp_profile_moment *moment = html_moment(data, row);
 
 	return (uint64_t) moment->weight * 2 + (hp_profile_is_off_cpu(data->run, moment) ? 1 : 0);
-}
-
-static uint64_t html_moment_wall(hp_html_data *data, uint32_t row)
-{
-	return (uint64_t) html_moment(data, row)->wall_ns;
-}
-
-static uint64_t html_moment_lane(hp_html_data *data, uint32_t row)
-{
-	return html_moment(data, row)->lane;
-}
-
-static uint64_t html_moment_request(hp_html_data *data, uint32_t row)
-{
-	return html_moment(data, row)->request;
-}
-
-static uint64_t html_moment_memory(hp_html_data *data, uint32_t row)
-{
-	return hp_varint_zigzag(hp_wrap_difference(html_moment(data, row)->memory_bytes,
-		row == 0 ? 0 : html_moment(data, row - 1)->memory_bytes));
 }
 
 int64_t hp_html_data_last_ns(const hp_html_data *data)
@@ -361,9 +277,9 @@ uint32_t hp_html_data_cells(const hp_html_data *data)
 
 /* Adds a span of time: a part of the cells where it begins and ends, and all cells between them. */
 static void html_add_span(
-	hp_html_data *data, int64_t *sums, int64_t *wholes, int64_t from_ns, int64_t to_ns)
+	int64_t cell_ns, int64_t *sums, int64_t *wholes, int64_t from_ns, int64_t to_ns)
 {
-	int64_t cell_ns = data->cell_ns, first = from_ns / cell_ns, last = to_ns / cell_ns;
+	int64_t first = from_ns / cell_ns, last = to_ns / cell_ns;
 
 	if (first == last) {
 		sums[first] += to_ns - from_ns;
@@ -376,8 +292,9 @@ static void html_add_span(
 }
 
 /* The time by cell on the CPU, or off it. The caller frees it. */
-static int64_t *html_cell_sums(hp_html_data *data, bool is_off_cpu)
+static int64_t *html_cell_sums(const hp_html_data *data, bool is_off_cpu)
 {
+	int64_t cell_ns = hp_html_data_cell_ns(data);
 	uint32_t cells = hp_html_data_cells(data);
 	int64_t *sums = pecalloc((size_t) cells + 1, sizeof(*sums), true);
 	int64_t *wholes = pecalloc((size_t) cells + 1, sizeof(*wholes), true), whole = 0;
@@ -388,23 +305,18 @@ static int64_t *html_cell_sums(hp_html_data *data, bool is_off_cpu)
 		if (hp_profile_is_off_cpu(data->run, moment) != is_off_cpu) {
 			continue;
 		}
-		html_add_span(data, sums, wholes, hp_profile_moment_start_ns(moment), moment->at_ns);
+		html_add_span(cell_ns, sums, wholes, hp_profile_moment_start_ns(moment), moment->at_ns);
 		if (moment->wall_ns == 0) {
-			sums[moment->at_ns / data->cell_ns] += hp_profile_moment_ns(data->run, moment);
+			sums[moment->at_ns / cell_ns] += hp_profile_moment_ns(data->run, moment);
 		}
 	}
 	for (uint32_t i = 0; i < cells; i++) {
 		whole += wholes[i];
-		sums[i] = hp_wrap_sum(sums[i], whole * data->cell_ns);
+		sums[i] = hp_wrap_sum(sums[i], whole * cell_ns);
 	}
 	pefree(wholes, true);
 
 	return sums;
-}
-
-static uint64_t html_cell(hp_html_data *data, uint32_t row)
-{
-	return (uint64_t) data->cells[row];
 }
 
 int64_t hp_html_data_lost_moments(const hp_html_data *data)
@@ -414,7 +326,8 @@ int64_t hp_html_data_lost_moments(const hp_html_data *data)
 	return data->run->features & HP_PROFILE_LANES ? (int64_t) (samples - MIN(samples, kept)) : 0;
 }
 
-void hp_html_data_open(hp_html_data *data, hp_writer *block, const char *prefix, const char *name)
+void hp_html_data_open(
+	const hp_html_data *data, hp_writer *block, const char *prefix, const char *name)
 {
 	hp_writer *writer = data->writer;
 
@@ -426,14 +339,14 @@ void hp_html_data_open(hp_html_data *data, hp_writer *block, const char *prefix,
 	hp_writer_pack(block);
 }
 
-void hp_html_data_close(hp_html_data *data, hp_writer *block)
+void hp_html_data_close(const hp_html_data *data, hp_writer *block)
 {
 	hp_writer_close(block, NULL); /* it has no errors of its own */
 	hp_writer_text(data->writer, "</script>\n");
 }
 
-void hp_html_data_column(
-	hp_html_data *data, const char *prefix, const char *name, hp_html_number number, uint32_t rows)
+static void html_column(const hp_html_data *data, const char *prefix, const char *name,
+	html_number number, void *of, uint32_t rows)
 {
 	hp_writer block;
 
@@ -445,147 +358,174 @@ void hp_html_data_column(
 		if (i % HTML_ROWS_BETWEEN == 0 && !hp_writer_goes_on(data->writer)) {
 			break;
 		}
-		hp_writer_varint(&block, number(data, i));
+		hp_writer_varint(&block, number(data, of, i));
 	}
 	hp_html_data_close(data, &block);
 }
 
+void hp_html_data_numbers(const hp_html_data *data, const char *prefix, const char *name,
+	const uint32_t *numbers, uint32_t count)
+{
+	html_member member = {numbers, sizeof(*numbers), 0, sizeof(*numbers)};
+
+	html_column(data, prefix, name, html_plain, &member, count);
+}
+
 static void html_metric_columns(
-	hp_html_data *data, const char *prefix, hp_html_number number, uint32_t rows)
+	const hp_html_data *data, const char *prefix, html_number number, uint32_t rows)
 {
 	hp_html_metric metric;
 	char start[32];
 
 	for (uint32_t i = 0; i < hp_html_data_metrics(data); i++) {
 		if (hp_html_data_metric(data, i, &metric) && metric.has_column) {
-			data->metric = i;
 			snprintf(start, sizeof(start), "%s%s", prefix, metric.prefix);
-			hp_html_data_column(data, start, metric.id, number, rows);
+			html_column(data, start, metric.id, number, &i, rows);
 		}
 	}
 }
 
-static void html_paths(hp_html_data *data)
+static void html_paths(const hp_html_data *data)
 {
+	const hp_profile_node *nodes = data->paths->nodes.rows;
 	uint32_t rows = data->nodes_count;
 
-	hp_html_data_column(data, "", "parent", html_parent, rows);
-	hp_html_data_column(data, "", "function", html_function, rows);
+	html_column(data, "", "parent", html_parent, NULL, rows);
+	html_column(
+		data, "", "function", html_plain_node, HTML_MEMBER(nodes, hp_profile_node, function), rows);
 	html_metric_columns(data, "", html_metric_of_node, rows);
-	hp_html_data_column(data, "", "calls", html_calls, rows);
-	hp_html_data_column(data, "", "line", html_line, rows);
+	html_column(
+		data, "", "calls", html_plain_node, HTML_MEMBER(nodes, hp_profile_node, count), rows);
+	html_column(data, "", "line", html_plain_node, HTML_MEMBER(nodes, hp_profile_node, line), rows);
 	if ((data->run->features & HP_PROFILE_SAMPLED) == 0) {
-		hp_html_data_column(data, "", "max", html_max, rows);
-		hp_html_data_column(data, "", "min", html_min, rows);
+		html_column(data, "", "max", html_max, NULL, rows);
+		html_column(data, "", "min", html_min, NULL, rows);
 	}
 }
 
-static void html_lines(hp_html_data *data)
+static void html_lines(const hp_html_data *data)
 {
+	const hp_line_row *lines = data->lines.rows;
 	uint32_t rows = data->lines.count;
 
-	hp_html_data_column(data, "lines-", "function", html_line_function, rows);
-	hp_html_data_column(data, "lines-", "line", html_line_line, rows);
-	hp_html_data_column(data, "lines-", "calls", html_line_calls, rows);
+	html_column(
+		data, "lines-", "function", html_plain, HTML_MEMBER(lines, hp_line_row, function), rows);
+	html_column(data, "lines-", "line", html_plain, HTML_MEMBER(lines, hp_line_row, line), rows);
+	html_column(data, "lines-", "calls", html_plain,
+		data->run->features & HP_PROFILE_LINE_COUNTS ? HTML_MEMBER(lines, hp_line_row, count)
+													 : HTML_MEMBER(lines, hp_line_row, own_samples),
+		rows);
 	if (data->run->features & HP_PROFILE_LINES) {
-		hp_html_data_column(data, "lines-", "wall", html_line_wall, rows);
+		html_column(
+			data, "lines-", "wall", html_plain, HTML_MEMBER(lines, hp_line_row, own_wall_ns), rows);
 	}
-	hp_html_data_column(data, "lines-", "inclusive", html_line_inclusive, rows);
+	html_column(
+		data, "lines-", "inclusive", html_plain, HTML_MEMBER(lines, hp_line_row, wall_ns), rows);
 }
 
-static void html_pairs(hp_html_data *data)
+static void html_pairs(const hp_html_data *data)
 {
+	const hp_profile_pair *pairs = data->run->pairs.rows;
 	uint32_t rows = data->pairs_count;
 
-	hp_html_data_column(data, "pairs-", "caller", html_pair_caller, rows);
-	hp_html_data_column(data, "pairs-", "caller-level", html_pair_caller_level, rows);
-	hp_html_data_column(data, "pairs-", "function", html_pair_function, rows);
-	hp_html_data_column(data, "pairs-", "level", html_pair_level, rows);
-	hp_html_data_column(data, "pairs-", "calls", html_pair_calls, rows);
+	html_column(data, "pairs-", "caller", html_pair_caller, NULL, rows);
+	html_column(data, "pairs-", "caller-level", html_plain,
+		HTML_MEMBER(pairs, hp_profile_pair, caller_level), rows);
+	html_column(
+		data, "pairs-", "function", html_plain, HTML_MEMBER(pairs, hp_profile_pair, callee), rows);
+	html_column(data, "pairs-", "level", html_plain,
+		HTML_MEMBER(pairs, hp_profile_pair, callee_level), rows);
+	html_column(
+		data, "pairs-", "calls", html_plain, HTML_MEMBER(pairs, hp_profile_pair, count), rows);
 	html_metric_columns(data, "pairs-", html_metric_of_pair, rows);
 }
 
-/* Some stand for other times than their intervals. */
-static bool html_has_moment_times(const hp_html_data *data)
+static void html_cells(const hp_html_data *data, const char *name, bool is_off_cpu)
 {
-	for (uint32_t i = 0; i < data->paths->samples.moments.count; i++) {
-		const hp_profile_moment *moment = html_moment(data, i);
+	int64_t *sums = html_cell_sums(data, is_off_cpu);
+	html_member member = {sums, sizeof(*sums), 0, sizeof(*sums)};
 
-		if (moment->wall_ns !=
-			(int64_t) (moment->weight * (uint64_t) data->run->samples.interval_ns)) {
-			return true;
-		}
-	}
-
-	return false;
-}
-
-static void html_cells(hp_html_data *data, const char *name, bool is_off_cpu)
-{
-	data->cell_ns = hp_html_data_cell_ns(data);
-	data->cells = html_cell_sums(data, is_off_cpu);
-	hp_html_data_column(data, "moment-", name, html_cell, hp_html_data_cells(data));
-	pefree(data->cells, true);
-	data->cells = NULL;
+	html_column(data, "moment-", name, html_plain, &member, hp_html_data_cells(data));
+	pefree(sums, true);
 }
 
 /* The page makes the timeline of them. */
-static void html_moments(hp_html_data *data)
+static void html_moments(const hp_html_data *data)
 {
 	const hp_profile *run = data->paths; /* whose nodes they are of */
+	const hp_profile_moment *moments = run->samples.moments.rows;
 	uint32_t rows = run->samples.moments.count;
 
 	html_cells(data, "cell-running", false);
 	html_cells(data, "cell-waiting", true);
-	hp_html_data_column(data, "moment-", "time", html_moment_time, rows);
-	hp_html_data_column(data, "moment-", "node", html_moment_node, rows);
-	hp_html_data_column(data, "moment-", "samples", html_moment_samples, rows);
-	if (html_has_moment_times(data)) {
-		hp_html_data_column(data, "moment-", "wall", html_moment_wall, rows);
+	html_column(
+		data, "moment-", "time", html_step, HTML_MEMBER(moments, hp_profile_moment, at_ns), rows);
+	html_column(data, "moment-", "node", html_moment_node, NULL, rows);
+	html_column(data, "moment-", "samples", html_moment_samples, NULL, rows);
+	if (hp_profile_have_spans(&run->samples)) {
+		html_column(data, "moment-", "wall", html_plain,
+			HTML_MEMBER(moments, hp_profile_moment, wall_ns), rows);
 	}
 	if (run->features & HP_PROFILE_LANES) {
-		hp_html_data_column(data, "moment-", "lane", html_moment_lane, rows);
-		hp_html_data_column(data, "moment-", "request", html_moment_request, rows);
+		html_column(data, "moment-", "lane", html_plain,
+			HTML_MEMBER(moments, hp_profile_moment, lane), rows);
+		html_column(data, "moment-", "request", html_plain,
+			HTML_MEMBER(moments, hp_profile_moment, request), rows);
 	}
 	if (run->metrics & HP_METRIC_MEMORY) {
-		hp_html_data_column(data, "moment-", "memory", html_moment_memory, rows);
+		html_column(data, "moment-", "memory", html_change,
+			HTML_MEMBER(moments, hp_profile_moment, memory_bytes), rows);
 	}
 }
 
-static void html_timeline(hp_html_data *data)
+static void html_curves(const hp_html_data *data)
+{
+	const hp_profile_point *points = data->paths->timeline.points.rows;
+	uint32_t rows = data->paths->timeline.points.count;
+
+	html_column(
+		data, "curve-", "time", html_step, HTML_MEMBER(points, hp_profile_point, at_ns), rows);
+	if (data->paths->metrics & HP_METRIC_MEMORY) {
+		html_column(data, "curve-", "memory", html_change,
+			HTML_MEMBER(points, hp_profile_point, memory_bytes), rows);
+	}
+	if (data->paths->metrics & HP_METRIC_CPU) {
+		html_column(data, "curve-", "cpu", html_change,
+			HTML_MEMBER(points, hp_profile_point, cpu_ns), rows);
+	}
+}
+
+static void html_timeline(const hp_html_data *data)
 {
 	const hp_profile *run = data->paths; /* whose nodes its events are */
-	uint32_t points = run->timeline.points.count;
+	const hp_profile_event *events = run->timeline.events.rows;
+	const hp_profile_memory *memories = run->timeline.memories.rows;
+	uint32_t rows = run->timeline.events.count, memory_rows = run->timeline.memories.count;
+	int64_t last_ns = 0;
 
-	if (run->samples.moments.count > 0) {
-		html_moments(data);
-		return;
-	}
-	data->last = 0;
-	hp_html_data_column(data, "timeline-", "node", html_event_node, run->timeline.events.count);
-	hp_html_data_column(data, "timeline-", "time", html_event_time, run->timeline.events.count);
+	html_column(data, "timeline-", "node", html_event_node, NULL, rows);
+	html_column(data, "timeline-", "time", html_event_time, &last_ns, rows);
 	if (run->features & HP_PROFILE_LANES) {
-		hp_html_data_column(data, "timeline-", "lane", html_event_lane, run->timeline.events.count);
+		html_column(data, "timeline-", "lane", html_plain,
+			HTML_MEMBER(events, hp_profile_event, lane), rows);
 	}
-	hp_html_data_column(
-		data, "timeline-memory-", "event", html_memory_event, run->timeline.memories.count);
-	hp_html_data_column(
-		data, "timeline-memory-", "bytes", html_memory_bytes, run->timeline.memories.count);
-	hp_html_data_column(data, "curve-", "time", html_point_time, points);
-	if (run->metrics & HP_METRIC_MEMORY) {
-		hp_html_data_column(data, "curve-", "memory", html_point_memory, points);
-	}
-	if (run->metrics & HP_METRIC_CPU) {
-		hp_html_data_column(data, "curve-", "cpu", html_point_cpu, points);
-	}
+	html_column(data, "timeline-memory-", "event", html_step,
+		HTML_MEMBER(memories, hp_profile_memory, event), memory_rows);
+	html_column(data, "timeline-memory-", "bytes", html_change,
+		HTML_MEMBER(memories, hp_profile_memory, bytes), memory_rows);
+	html_curves(data);
 }
 
-void hp_html_data_write(hp_html_data *data)
+void hp_html_data_write(const hp_html_data *data)
 {
 	html_paths(data);
 	html_lines(data);
 	html_pairs(data);
-	html_timeline(data);
+	if (data->paths->samples.moments.count > 0) {
+		html_moments(data);
+	} else {
+		html_timeline(data);
+	}
 }
 
 typedef struct html_order {

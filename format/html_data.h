@@ -33,11 +33,6 @@ typedef struct hp_html_data {
 	hp_lines lines;
 	hp_components components;
 	hp_distortion distortion; /* empty without samples beside the calls */
-	uint32_t metric; /* whose column is written */
-	int64_t last; /* value of a column of differences */
-	uint32_t *errors; /* while they are written: by function */
-	int64_t *cells; /* while they are written: time by cell */
-	int64_t cell_ns;
 } hp_html_data;
 
 /* The profile and the writer must outlive it. Memory is in proportion to the paths. */
@@ -59,15 +54,15 @@ int64_t hp_html_data_cell_ns(const hp_html_data *data);
 uint32_t hp_html_data_cells(const hp_html_data *data);
 
 /* Opens a block, whose id the prefix begins, and closes it. */
-void hp_html_data_open(hp_html_data *data, hp_writer *block, const char *prefix, const char *name);
-void hp_html_data_close(hp_html_data *data, hp_writer *block);
+void hp_html_data_open(
+	const hp_html_data *data, hp_writer *block, const char *prefix, const char *name);
+void hp_html_data_close(const hp_html_data *data, hp_writer *block);
 
-/* Writes a column as a block, unless it has no rows. */
-typedef uint64_t (*hp_html_number)(hp_html_data *data, uint32_t row);
-void hp_html_data_column(
-	hp_html_data *data, const char *prefix, const char *name, hp_html_number number, uint32_t rows);
+/* Writes numbers as a block, unless there are none. */
+void hp_html_data_numbers(const hp_html_data *data, const char *prefix, const char *name,
+	const uint32_t *numbers, uint32_t count);
 
 /* Writes the blocks of paths, lines, pairs and times, a line each. */
-void hp_html_data_write(hp_html_data *data);
+void hp_html_data_write(const hp_html_data *data);
 
 #endif /* HP_FORMAT_HTML_DATA_H */

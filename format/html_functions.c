@@ -111,7 +111,7 @@ static void functions_write_components(const hp_html_data *data, hp_writer *bloc
 	}
 }
 
-static void functions_write(hp_html_data *data)
+static void functions_write(const hp_html_data *data)
 {
 	const hp_profile *run = data->run;
 	hp_writer block;
@@ -143,39 +143,34 @@ typedef double (*functions_error_of)(
 	const hp_shares *shares, const hp_flat *flat, const hp_flat_row *row, hp_shares_metric metric);
 
 typedef struct functions_errors {
-	hp_html_data *data;
+	const hp_html_data *data;
 	hp_shares shares;
 	hp_flat flat;
+	uint32_t *of; /* by function */
 } functions_errors;
-
-static uint64_t functions_error(hp_html_data *data, uint32_t row)
-{
-	return data->errors[row];
-}
 
 /* An error is written in hundredths of a point, rounded down. The page shows tenths, and so rounds
  * as the command does. */
 static void functions_error_column(const functions_errors *errors, const char *name,
 	functions_error_of error_of, hp_shares_metric metric)
 {
-	hp_html_data *data = errors->data;
-	uint32_t count = data->run->functions.count;
+	uint32_t count = errors->data->run->functions.count;
 
 	for (uint32_t i = 0; i < count; i++) {
-		data->errors[i] = FUNCTIONS_MOST_ERROR; /* it may have no row */
+		errors->of[i] = FUNCTIONS_MOST_ERROR; /* it may have no row */
 	}
 	for (uint32_t i = 0; i < errors->flat.count; i++) {
 		const hp_flat_row *row = &errors->flat.rows[i];
 		double error = 100 * error_of(&errors->shares, &errors->flat, row, metric);
 
 		/* A damaged run may have any. */
-		data->errors[row->number] =
+		errors->of[row->number] =
 			error >= 0 && error < FUNCTIONS_MOST_ERROR ? (uint32_t) error : FUNCTIONS_MOST_ERROR;
 	}
-	hp_html_data_column(data, "error-", name, functions_error, count);
+	hp_html_data_numbers(errors->data, "error-", name, errors->of, count);
 }
 
-static void functions_write_errors(hp_html_data *data)
+static void functions_write_errors(const hp_html_data *data)
 {
 	const hp_profile *run = data->run;
 	functions_errors errors = {.data = data};
@@ -185,15 +180,14 @@ static void functions_write_errors(hp_html_data *data)
 	}
 	errors.shares = hp_shares_of(run);
 	errors.flat = hp_flat_new(run, true);
-	data->errors = safe_pemalloc((size_t) run->functions.count + 1, sizeof(*data->errors), 0, true);
+	errors.of = safe_pemalloc((size_t) run->functions.count + 1, sizeof(*errors.of), 0, true);
 	functions_error_column(&errors, "wall-own", hp_shares_own_error, HP_SHARES_WALL);
 	functions_error_column(&errors, "wall-inclusive", hp_shares_error, HP_SHARES_WALL);
 	if (run->metrics & HP_METRIC_CPU) {
 		functions_error_column(&errors, "cpu-own", hp_shares_own_error, HP_SHARES_CPU);
 		functions_error_column(&errors, "cpu-inclusive", hp_shares_error, HP_SHARES_CPU);
 	}
-	pefree(data->errors, true);
-	data->errors = NULL;
+	pefree(errors.of, true);
 	hp_flat_free(&errors.flat);
 }
 
@@ -218,7 +212,7 @@ static void functions_write_shares(
 	}
 }
 
-static void functions_write_distorted(hp_html_data *data, hp_writer *block)
+static void functions_write_distorted(const hp_html_data *data, hp_writer *block)
 {
 	const hp_distortion *distortion = &data->distortion;
 
@@ -234,7 +228,7 @@ static void functions_write_distorted(hp_html_data *data, hp_writer *block)
 	}
 }
 
-static void functions_write_distortion(hp_html_data *data)
+static void functions_write_distortion(const hp_html_data *data)
 {
 	const hp_distortion *distortion = &data->distortion;
 	hp_writer block;
@@ -264,7 +258,7 @@ static void functions_write_distortion(hp_html_data *data)
 	hp_html_data_close(data, &block);
 }
 
-void hp_html_functions_write(hp_html_data *data)
+void hp_html_functions_write(const hp_html_data *data)
 {
 	functions_write(data);
 	functions_write_errors(data);

@@ -6,6 +6,6 @@
 #include "format/html_data.h"
 
 /* Writes these blocks, a line each. */
-void hp_html_functions_write(hp_html_data *data);
+void hp_html_functions_write(const hp_html_data *data);
 
 #endif /* HP_FORMAT_HTML_FUNCTIONS_H */

@@ -288,8 +288,7 @@ static void moments_lay(
 	pefree(by_lane, true);
 }
 
-/* True if any moment stands for another time than its intervals. */
-static bool moments_have_spans(const hp_profile_samples *samples)
+bool hp_profile_have_spans(const hp_profile_samples *samples)
 {
 	for (uint32_t i = 0; i < samples->moments.count; i++) {
 		const hp_profile_moment *moment = &samples->moments.rows[i];
@@ -314,7 +313,8 @@ void hp_profile_lay_moments(hp_profile *profile)
 	if (has_lanes) {
 		moments_sort(&profile->samples);
 	}
-	profile->features |= !has_lanes && moments_have_spans(&profile->samples) ? HP_PROFILE_SPANS : 0;
+	profile->features |=
+		!has_lanes && hp_profile_have_spans(&profile->samples) ? HP_PROFILE_SPANS : 0;
 }
 
 int64_t hp_profile_moment_ns(const hp_profile *profile, const hp_profile_moment *moment)

@@ -33,6 +33,9 @@ typedef struct hp_profile_room {
 /* Lays the moments of each process end to end, in order of time. */
 void hp_profile_lay_moments(hp_profile *profile);
 
+/* True if a moment stands for another time than its intervals. */
+bool hp_profile_have_spans(const hp_profile_samples *samples);
+
 /* Lays the moments of a finished profile, makes events and points of them, and sets
  * HP_PROFILE_TIMELINE. Moments beyond the limits, as with deep stacks, are counted as lost events.
  * Does nothing without moments, or if they are of several processes. */
