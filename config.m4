@@ -220,8 +220,8 @@ if test "$PHP_XHPROF" != "no"; then
       format/processes.c
       format/protobuf.c
       format/speedscope.c
+      format/text.c
       format/timeline.c
-      format/visit.c
       format/xhgui.c
       format/xhprof.c
       hook/allocator.c

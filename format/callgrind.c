@@ -2,7 +2,7 @@
  * callees, by level of recursion so that no cost counts twice. Costs are times and, of a tree,
  * allocations: the format has no negative numbers. */
 #include "base/vector.h"
-#include "format/visit.h"
+#include "format/text.h"
 #include "format/write.h"
 #include "profile/flat.h"
 #include "profile/sites.h"

@@ -2,12 +2,13 @@
  * bytes, or, of samples by an event, how often that happened. For flame graphs by flamegraph.pl,
  * inferno and others. */
 #include "base/vector.h"
-#include "format/visit.h"
+#include "format/text.h"
 #include "format/write.h"
 #include "profile/paths.h"
 
 typedef struct folded {
-	hp_format_visitor visitor;
+	const hp_profile *profile;
+	hp_writer *writer;
 	smart_str path;
 	HP_VECTOR(size_t) frames; /* where each begins in the path, behind its semicolon */
 	const int64_t *own; /* by node */
@@ -31,7 +32,7 @@ static void folded_append(folded *state, const zend_string *name)
 }
 
 /* The path of all frames, or of the outermost and the innermost. */
-static void folded_path(const folded *state, hp_writer *writer)
+static void folded_path(const folded *state)
 {
 	const char *path = ZSTR_VAL(state->path.s);
 	uint32_t count = state->frames.count;
@@ -39,29 +40,31 @@ static void folded_path(const folded *state, hp_writer *writer)
 
 	if (count > HP_FORMAT_FRAMES_MAX) {
 		inner = state->frames.rows[count - HP_FORMAT_INNER_FRAMES];
-		hp_writer_bytes(writer, path, state->frames.rows[HP_FORMAT_OUTER_FRAMES]);
-		hp_writer_text(writer, HP_FORMAT_CUT ";");
+		hp_writer_bytes(state->writer, path, state->frames.rows[HP_FORMAT_OUTER_FRAMES]);
+		hp_writer_text(state->writer, HP_FORMAT_CUT ";");
 	}
-	hp_writer_bytes(writer, path + inner, ZSTR_LEN(state->path.s) - inner);
+	hp_writer_bytes(state->writer, path + inner, ZSTR_LEN(state->path.s) - inner);
 }
 
-static void folded_enter(hp_format_visitor *visitor, uint32_t node)
+static bool folded_enter(void *context, uint32_t node)
 {
-	folded *state = (folded *) visitor;
-	const hp_profile *profile = visitor->profile;
+	folded *state = context;
+	const hp_profile *profile = state->profile;
 
 	folded_append(state, profile->functions.rows[profile->nodes.rows[node].function].name);
 	if (state->own[node] > 0 && state->path.s != NULL) {
-		folded_path(state, visitor->writer);
-		hp_writer_text(visitor->writer, " ");
-		hp_writer_number(visitor->writer, state->own[node]);
-		hp_writer_text(visitor->writer, "\n");
+		folded_path(state);
+		hp_writer_text(state->writer, " ");
+		hp_writer_number(state->writer, state->own[node]);
+		hp_writer_text(state->writer, "\n");
 	}
+
+	return hp_writer_goes_on(state->writer);
 }
 
-static void folded_leave(hp_format_visitor *visitor, uint32_t node)
+static void folded_leave(void *context, uint32_t node)
 {
-	folded *state = (folded *) visitor;
+	folded *state = context;
 	size_t start = state->frames.rows[--state->frames.count];
 
 	if (state->path.s != NULL) {
@@ -71,9 +74,9 @@ static void folded_leave(hp_format_visitor *visitor, uint32_t node)
 
 static void folded_write(const hp_profile *profile, hp_writer *writer, const int64_t *own)
 {
-	folded state = {.visitor = {profile, writer, folded_enter, folded_leave}, .own = own};
+	folded state = {.profile = profile, .writer = writer, .own = own};
 
-	hp_format_visit(&state.visitor);
+	hp_paths_walk(profile, folded_enter, folded_leave, &state);
 	smart_str_free(&state.path);
 	hp_vector_free(&state.frames);
 }

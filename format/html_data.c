@@ -2,7 +2,6 @@
 
 #include "base/varint.h"
 #include "base/wrap.h"
-#include "format/visit.h"
 #include "profile/merge.h"
 #include "profile/moments.h"
 #include "profile/paths.h"
@@ -528,33 +527,29 @@ void hp_html_data_write(const hp_html_data *data)
 	}
 }
 
-typedef struct html_order {
-	hp_format_visitor visitor;
-	hp_html_data *data;
-} html_order;
-
-static void html_enter(hp_format_visitor *visitor, uint32_t node)
+static bool html_enter(void *context, uint32_t node)
 {
-	hp_html_data *data = ((html_order *) visitor)->data;
+	hp_html_data *data = context;
 
 	data->places[node] = data->nodes_count;
 	data->order[data->nodes_count++] = node;
+
+	return hp_writer_goes_on(data->writer);
 }
 
-static void html_leave(hp_format_visitor *visitor, uint32_t node)
+static void html_leave(void *context, uint32_t node)
 {
 }
 
 static void html_sort_paths(hp_html_data *data)
 {
 	uint32_t count = data->paths->nodes.count;
-	html_order order = {{data->paths, data->writer, html_enter, html_leave}, data};
 
 	data->own = hp_paths_own_values(data->paths);
 	data->own_counts = hp_paths_own_counts(data->paths);
 	data->order = safe_pemalloc(count + 1, sizeof(*data->order), 0, true);
 	data->places = safe_pemalloc(count + 1, sizeof(*data->places), 0, true);
-	hp_format_visit(&order.visitor);
+	hp_paths_walk(data->paths, html_enter, html_leave, data);
 }
 
 static bool html_is_negative(const hp_html_data *data, uint32_t metric)

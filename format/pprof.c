@@ -4,7 +4,7 @@
 #include "format/pprof.h"
 
 #include "format/protobuf.h"
-#include "format/visit.h"
+#include "format/text.h"
 #include "format/write.h"
 
 #include "base/utf8.h"

@@ -2,7 +2,7 @@
  * profile for each metric, which draws each call path once, as wide as all of its calls together,
  * in the order of first calls. */
 #include "format/columns.h"
-#include "format/visit.h"
+#include "format/text.h"
 #include "format/write.h"
 
 #include "base/vector.h"
@@ -12,7 +12,8 @@
 #define SPEEDSCOPE_MEMORY 2 /* the column of memory_bytes */
 
 typedef struct speedscope {
-	hp_format_visitor visitor;
+	const hp_profile *profile;
+	hp_writer *writer;
 	const hp_values *own;
 	size_t column; /* of hp_columns_values */
 	int64_t at;
@@ -27,27 +28,31 @@ static int64_t speedscope_width(const speedscope *state, uint32_t node)
 
 static void speedscope_event(speedscope *state, const char *type, uint32_t node)
 {
-	hp_writer *writer = state->visitor.writer;
+	hp_writer *writer = state->writer;
 
 	hp_writer_text(writer, state->has_events ? ",\n{\"type\":\"" : "\n{\"type\":\"");
 	hp_writer_text(writer, type);
 	hp_writer_text(writer, "\",\"frame\":");
-	hp_writer_number(writer, state->visitor.profile->nodes.rows[node].function);
+	hp_writer_number(writer, state->profile->nodes.rows[node].function);
 	hp_writer_text(writer, ",\"at\":");
 	hp_writer_number(writer, state->at);
 	hp_writer_text(writer, "}");
 	state->has_events = true;
 }
 
-static void speedscope_enter(hp_format_visitor *visitor, uint32_t node)
+static bool speedscope_enter(void *context, uint32_t node)
 {
-	speedscope_event((speedscope *) visitor, "O", node);
+	speedscope *state = context;
+
+	speedscope_event(state, "O", node);
+
+	return hp_writer_goes_on(state->writer);
 }
 
 /* Own cost is drawn behind the callees. */
-static void speedscope_leave(hp_format_visitor *visitor, uint32_t node)
+static void speedscope_leave(void *context, uint32_t node)
 {
-	speedscope *state = (speedscope *) visitor;
+	speedscope *state = context;
 
 	state->at = (int64_t) ((uint64_t) state->at + (uint64_t) speedscope_width(state, node));
 	speedscope_event(state, "C", node);
@@ -56,8 +61,7 @@ static void speedscope_leave(hp_format_visitor *visitor, uint32_t node)
 static void speedscope_profile(const hp_profile *profile, hp_writer *writer, const hp_values *own,
 	size_t column, const char *title, const char *unit)
 {
-	speedscope state = {
-		{profile, writer, speedscope_enter, speedscope_leave}, own, column, 0, false};
+	speedscope state = {profile, writer, own, column, 0, false};
 	int64_t total = 0;
 
 	for (uint32_t i = 0; i < profile->nodes.count; i++) {
@@ -70,18 +74,18 @@ static void speedscope_profile(const hp_profile *profile, hp_writer *writer, con
 	hp_writer_text(writer, "\",\"startValue\":0,\"endValue\":");
 	hp_writer_number(writer, total);
 	hp_writer_text(writer, ",\"events\":[");
-	hp_format_visit(&state.visitor);
+	hp_paths_walk(profile, speedscope_enter, speedscope_leave, &state);
 	hp_writer_text(writer, "]}");
 }
 
 /* Events of a timeline, as they came. Calls that are open when it is full end there. */
 static void speedscope_calls(speedscope *state, int64_t end_ns)
 {
-	const hp_profile *profile = state->visitor.profile;
+	const hp_profile *profile = state->profile;
 	HP_VECTOR(uint32_t) open = {NULL, 0, 0};
 
-	for (uint32_t i = 0;
-		 i < profile->timeline.events.count && hp_writer_goes_on(state->visitor.writer); i++) {
+	for (uint32_t i = 0; i < profile->timeline.events.count && hp_writer_goes_on(state->writer);
+		 i++) {
 		const hp_profile_event *event = &profile->timeline.events.rows[i];
 
 		state->at = MAX(state->at, event->at_ns);
@@ -101,7 +105,7 @@ static void speedscope_calls(speedscope *state, int64_t end_ns)
 
 static void speedscope_timeline(const hp_profile *profile, hp_writer *writer)
 {
-	speedscope state = {{profile, writer, NULL, NULL}, NULL, 0, 0, false};
+	speedscope state = {.profile = profile, .writer = writer};
 	int64_t end_ns = profile->timeline.events.rows[profile->timeline.events.count - 1].at_ns;
 
 	hp_writer_text(writer, "{\"type\":\"evented\",\"name\":\"in order of time");

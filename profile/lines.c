@@ -54,7 +54,7 @@ static void lines_add_own(lines_builder *builder)
 	pefree(own, true);
 }
 
-static void lines_enter(void *context, uint32_t node)
+static bool lines_enter(void *context, uint32_t node)
 {
 	lines_builder *builder = context;
 	uint32_t place = builder->row_of[node];
@@ -64,6 +64,8 @@ static void lines_enter(void *context, uint32_t node)
 		row->samples += builder->samples[node];
 		row->wall_ns = hp_wrap_sum(row->wall_ns, builder->profile->nodes.rows[node].sum.wall_ns);
 	}
+
+	return true;
 }
 
 static void lines_leave(void *context, uint32_t node)

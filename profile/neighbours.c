@@ -78,7 +78,7 @@ static uint32_t neighbours_caller(const hp_profile *profile, const hp_profile_no
 										   : profile->nodes.rows[node->parent].function;
 }
 
-static void neighbours_enter(void *context, uint32_t number)
+static bool neighbours_enter(void *context, uint32_t number)
 {
 	neighbours_builder *builder = context;
 	const hp_profile *profile = builder->profile;
@@ -88,13 +88,14 @@ static void neighbours_enter(void *context, uint32_t number)
 		neighbours_row_of_edge(builder, neighbours_caller(profile, node), node->function, &open);
 	neighbours_edge edge = {.sum = &node->sum};
 
-	if (row == NULL) {
-		return;
+	if (row != NULL) {
+		edge.calls = builder->samples != NULL ? builder->samples[number] : node->count;
+		edge.counts = hp_profile_counts(&profile->counted.nodes, number);
+		edge.is_outermost = (*open)++ == 0;
+		neighbours_add(builder, row, &edge);
 	}
-	edge.calls = builder->samples != NULL ? builder->samples[number] : node->count;
-	edge.counts = hp_profile_counts(&profile->counted.nodes, number);
-	edge.is_outermost = (*open)++ == 0;
-	neighbours_add(builder, row, &edge);
+
+	return true;
 }
 
 static void neighbours_leave(void *context, uint32_t number)

@@ -33,14 +33,13 @@ static paths_tree paths_tree_of(const hp_profile *profile)
 	return tree;
 }
 
-void hp_paths_walk(const hp_profile *profile, void (*enter)(void *context, uint32_t node),
+void hp_paths_walk(const hp_profile *profile, bool (*enter)(void *context, uint32_t node),
 	void (*leave)(void *context, uint32_t node), void *context)
 {
 	paths_tree tree = paths_tree_of(profile);
 	uint32_t at = profile->nodes.count > 0 ? 0 : HP_PROFILE_NONE;
 
-	while (at != HP_PROFILE_NONE) {
-		enter(context, at);
+	while (at != HP_PROFILE_NONE && enter(context, at)) {
 		if (tree.first[at] != HP_PROFILE_NONE) {
 			at = tree.first[at];
 			continue;
@@ -64,12 +63,14 @@ typedef struct paths_levels {
 	uint32_t *open; /* by function, how often it is on the current path */
 } paths_levels;
 
-static void paths_enter(void *context, uint32_t node)
+static bool paths_enter(void *context, uint32_t node)
 {
 	const paths_levels *levels = context;
 	hp_profile_node *entered = &levels->profile->nodes.rows[node];
 
 	entered->level = levels->open[entered->function]++;
+
+	return true;
 }
 
 static void paths_leave(void *context, uint32_t node)

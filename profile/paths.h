@@ -6,9 +6,9 @@
 #include "profile/profile.h"
 
 /* Visits the nodes: calls `enter` for each node after its caller, and `leave` after all that the
- * node called were left. Callers must be before their callees. The time is proportional to the
- * number of nodes, however deep they are. */
-void hp_paths_walk(const hp_profile *profile, void (*enter)(void *context, uint32_t node),
+ * node called were left. Ends if `enter` returns false. Callers must be before their callees. The
+ * time is proportional to the number of nodes, however deep they are. */
+void hp_paths_walk(const hp_profile *profile, bool (*enter)(void *context, uint32_t node),
 	void (*leave)(void *context, uint32_t node), void *context);
 
 /* Sets each node's level: how often its function is on the path above it. */

@@ -1,6 +1,6 @@
-/* visit.h: what several formats share: a walk of all call paths, and texts. */
-#ifndef HP_FORMAT_VISIT_H
-#define HP_FORMAT_VISIT_H
+/* text.h: what several formats share: texts, and stacks of a limited length. */
+#ifndef HP_FORMAT_TEXT_H
+#define HP_FORMAT_TEXT_H
 
 #include "base/writer.h"
 #include "profile/profile.h"
@@ -21,14 +21,4 @@ void hp_format_text(hp_writer *writer, const zend_string *text);
 void hp_format_without_lines(const hp_profile *profile, hp_writer *writer,
 	void (*write)(const hp_profile *profile, hp_writer *writer));
 
-/* Walks all call paths, callers first, without recursion. Calls enter and leave for each. */
-typedef struct hp_format_visitor {
-	const hp_profile *profile;
-	hp_writer *writer;
-	void (*enter)(struct hp_format_visitor *visitor, uint32_t node);
-	void (*leave)(struct hp_format_visitor *visitor, uint32_t node);
-} hp_format_visitor;
-
-void hp_format_visit(hp_format_visitor *visitor);
-
-#endif /* HP_FORMAT_VISIT_H */
+#endif /* HP_FORMAT_TEXT_H */
