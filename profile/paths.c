@@ -91,7 +91,7 @@ void hp_paths_set_levels(hp_profile *profile)
 	pefree(levels.open, true);
 }
 
-static hp_profile_pair *paths_pair_of_node(hp_profile *profile, const hp_profile_node *node)
+hp_profile_pair *hp_paths_pair(hp_profile *profile, const hp_profile_node *node)
 {
 	const hp_profile_node *parent =
 		node->parent == HP_PROFILE_NONE ? NULL : &profile->nodes.rows[node->parent];
@@ -123,7 +123,7 @@ static void paths_add_samples(hp_profile *profile)
 	uint64_t *samples = hp_paths_node_samples(profile);
 
 	for (uint32_t i = 0; i < profile->nodes.count; i++) {
-		paths_pair_of_node(profile, &profile->nodes.rows[i])->count += samples[i];
+		hp_paths_pair(profile, &profile->nodes.rows[i])->count += samples[i];
 	}
 	pefree(samples, true);
 }
@@ -131,7 +131,7 @@ static void paths_add_samples(hp_profile *profile)
 static void paths_add_node_counts(hp_profile *profile)
 {
 	for (uint32_t i = 0; i < profile->nodes.count; i++) {
-		const hp_profile_pair *pair = paths_pair_of_node(profile, &profile->nodes.rows[i]);
+		const hp_profile_pair *pair = hp_paths_pair(profile, &profile->nodes.rows[i]);
 
 		hp_counts_add(
 			hp_profile_counts_of(&profile->counted.pairs, (uint32_t) (pair - profile->pairs.rows)),
@@ -139,22 +139,42 @@ static void paths_add_node_counts(hp_profile *profile)
 	}
 }
 
-void hp_paths_make_pairs(hp_profile *profile)
+static void paths_make_sampled_pairs(hp_profile *profile)
 {
-	hp_profile_index_pairs(profile, profile->nodes.count);
 	for (uint32_t i = 0; i < profile->samples.order.count; i++) {
 		const hp_profile_node *node = &profile->nodes.rows[profile->samples.order.rows[i]];
 
-		hp_values_add(&paths_pair_of_node(profile, node)->sum, &node->sum);
+		hp_values_add(&hp_paths_pair(profile, node)->sum, &node->sum);
 	}
 	for (uint32_t i = 0; i < profile->nodes.count; i++) {
 		const hp_profile_node *node = &profile->nodes.rows[i];
 
 		if (node->count == 0 && (node->sum.wall_ns > 0 || node->sum.cpu_ns > 0)) {
-			hp_values_add(&paths_pair_of_node(profile, node)->sum, &node->sum);
+			hp_values_add(&hp_paths_pair(profile, node)->sum, &node->sum);
 		}
 	}
 	paths_add_samples(profile);
+}
+
+static void paths_make_called_pairs(hp_profile *profile)
+{
+	for (uint32_t i = 0; i < profile->nodes.count; i++) {
+		const hp_profile_node *node = &profile->nodes.rows[i];
+		hp_profile_pair *pair = hp_paths_pair(profile, node);
+
+		pair->count += node->count;
+		hp_values_add(&pair->sum, &node->sum);
+	}
+}
+
+void hp_paths_make_pairs(hp_profile *profile)
+{
+	hp_profile_index_pairs(profile, profile->nodes.count);
+	if (profile->features & HP_PROFILE_SAMPLED) {
+		paths_make_sampled_pairs(profile);
+	} else {
+		paths_make_called_pairs(profile);
+	}
 	if (profile->counted.events.count > 0) {
 		paths_add_node_counts(profile);
 	}

@@ -14,11 +14,14 @@ void hp_paths_walk(const hp_profile *profile, bool (*enter)(void *context, uint3
 /* Sets each node's level: how often its function is on the path above it. */
 void hp_paths_set_levels(hp_profile *profile);
 
-/* Makes the pairs of a sampled run from its nodes. */
+/* Finds or adds the pair of a node and its caller, by their levels. */
+hp_profile_pair *hp_paths_pair(hp_profile *profile, const hp_profile_node *node);
+
+/* Makes the pairs of a run from its nodes. */
 void hp_paths_make_pairs(hp_profile *profile);
 
-/* Finishes a sampled run whose nodes hold times without callees: adds the callees' times, sets the
- * levels, and makes the pairs. */
+/* Finishes a run whose nodes hold times without callees: adds the callees' times, sets the levels,
+ * and makes the pairs. */
 void hp_paths_add_up(hp_profile *profile);
 
 /* Returns each node's samples in a sampled run, callees included, by number. The caller frees them

@@ -340,46 +340,16 @@ static void reduce_order(const reduce_work *work)
 	pefree(is_seen, true);
 }
 
-static uint32_t reduce_pair_of(hp_profile *profile, uint32_t node)
-{
-	const hp_profile_node *callee = &profile->nodes.rows[node];
-	const hp_profile_node *caller =
-		callee->parent == HP_PROFILE_NONE ? NULL : &profile->nodes.rows[callee->parent];
-	const hp_profile_pair *pair =
-		hp_profile_pair_of(profile, caller == NULL ? HP_PROFILE_NONE : caller->function,
-			caller == NULL ? 0 : caller->level, callee->function, callee->level);
-
-	return (uint32_t) (pair - profile->pairs.rows);
-}
-
 static void reduce_node_allocs(const reduce_work *work)
-{
-	for (uint32_t i = 0; i < work->from->allocated.nodes.count; i++) {
-		const hp_alloc_counts *allocs = &work->from->allocated.nodes.rows[i];
-
-		hp_profile_allocs_add(&work->to->allocated.nodes, work->nodes[i], allocs);
-		hp_profile_allocs_add(
-			&work->to->allocated.pairs, reduce_pair_of(work->to, work->nodes[i]), allocs);
-	}
-}
-
-static void reduce_make_pairs(const reduce_work *work)
 {
 	hp_profile *to = work->to;
 
-	hp_paths_set_levels(to);
-	if (to->features & HP_PROFILE_SAMPLED) {
-		reduce_order(work);
-		hp_paths_make_pairs(to);
-	} else {
-		for (uint32_t i = 0; i < to->nodes.count; i++) {
-			uint32_t number = reduce_pair_of(to, i);
-			hp_profile_pair *pair = &to->pairs.rows[number];
+	for (uint32_t i = 0; i < work->from->allocated.nodes.count; i++) {
+		const hp_alloc_counts *allocs = &work->from->allocated.nodes.rows[i];
+		const hp_profile_pair *pair = hp_paths_pair(to, &to->nodes.rows[work->nodes[i]]);
 
-			pair->count += to->nodes.rows[i].count;
-			hp_values_add(&pair->sum, &to->nodes.rows[i].sum);
-			reduce_add_counts(&to->counted.pairs, number, &to->counted.nodes, i);
-		}
+		hp_profile_allocs_add(&to->allocated.nodes, work->nodes[i], allocs);
+		hp_profile_allocs_add(&to->allocated.pairs, (uint32_t) (pair - to->pairs.rows), allocs);
 	}
 }
 
@@ -393,7 +363,11 @@ static void reduce_tree(reduce_work *work)
 		reduce_add_node(work, i);
 	}
 	reduce_count_left_out(work);
-	reduce_make_pairs(work);
+	hp_paths_set_levels(work->to);
+	if (work->to->features & HP_PROFILE_SAMPLED) {
+		reduce_order(work);
+	}
+	hp_paths_make_pairs(work->to);
 	reduce_node_allocs(work);
 	reduce_events(work);
 	pefree(work->nodes, true);

@@ -266,31 +266,6 @@ static void slice_nodes(slice_work *work)
 	}
 }
 
-/* Makes the pairs of a run of calls; hp_paths_add_up() makes those of samples. */
-static void slice_pairs(hp_profile *to)
-{
-	for (uint32_t i = to->nodes.count; i-- > 1;) {
-		const hp_profile_node *node = &to->nodes.rows[i];
-
-		if (node->parent != HP_PROFILE_NONE) {
-			hp_values_add(&to->nodes.rows[node->parent].sum, &node->sum);
-		}
-	}
-	hp_paths_set_levels(to);
-	for (uint32_t i = 0; i < to->nodes.count; i++) {
-		const hp_profile_node *node = &to->nodes.rows[i];
-		const hp_profile_node *caller =
-			node->parent == HP_PROFILE_NONE ? NULL : &to->nodes.rows[node->parent];
-		hp_profile_pair *pair =
-			hp_profile_pair_of(to, caller == NULL ? HP_PROFILE_NONE : caller->function,
-				caller == NULL ? 0 : caller->level, node->function, node->level);
-
-		pair->count += node->count;
-		hp_values_add(&pair->sum, &node->sum);
-	}
-	hp_profile_finish(to);
-}
-
 /* Notes the memory in use if it changed, from the first event of the part on. */
 static void slice_keep_memory(slice_work *work, int64_t bytes)
 {
@@ -459,14 +434,13 @@ static void slice_add_up(slice_work *work)
 	hp_profile *to = work->to;
 
 	slice_nodes(work);
+	hp_paths_add_up(to);
 	if (to->features & HP_PROFILE_SAMPLED) {
-		hp_paths_add_up(to);
 		hp_profile_set_squares(to, work->squares * slice_unit(work));
 		slice_keep_moments(work);
 		slice_keep_marks(work);
 		hp_profile_make_timeline(to);
 	} else {
-		slice_pairs(to);
 		slice_keep_events(work);
 		/* of the whole run, as it is not known when they happened */
 		to->timeline.lost_events = work->from->timeline.lost_events;

@@ -65,10 +65,9 @@ static uint32_t node_in(hp_profile *profile, uint32_t parent, const char *name, 
 	return number;
 }
 
-/* Finishes a run of calls as hp_paths_add_up() does one of samples. */
 static hp_profile *calls_done(hp_profile *profile)
 {
-	slice_pairs(profile);
+	hp_paths_add_up(profile);
 	for (uint32_t i = 0; i < profile->nodes.count; i++) {
 		hp_profile_node *node = &profile->nodes.rows[i];
 
