@@ -29,3 +29,14 @@ void hp_vector_sort(
 		qsort(rows, count, row_bytes, compare);
 	}
 }
+
+void hp_vector_rotate(void *rows, size_t count, size_t row_bytes)
+{
+	size_t rest_bytes = (count - 1) * row_bytes;
+	void *first = pemalloc(row_bytes, true);
+
+	memcpy(first, rows, row_bytes);
+	memmove(rows, (char *) rows + row_bytes, rest_bytes);
+	memcpy((char *) rows + rest_bytes, first, row_bytes);
+	pefree(first, true);
+}

@@ -48,6 +48,9 @@ void *hp_vector_grow(void *rows, uint32_t *size, uint32_t count, uint32_t more, 
 void hp_vector_sort(
 	void *rows, size_t count, size_t row_bytes, int (*compare)(const void *one, const void *other));
 
+/* Moves the first row behind the others. */
+void hp_vector_rotate(void *rows, size_t count, size_t row_bytes);
+
 /* For hp_vector_sort(): compares two numbers and, if they are equal, two others. */
 static inline int hp_vector_order(int64_t one, int64_t other, int64_t then_one, int64_t then_other)
 {

@@ -19,14 +19,6 @@ typedef struct callgrind {
 	const hp_flat_counts *counts; /* of the rows; NULL: there are no events */
 } callgrind;
 
-static uint32_t *callgrind_numbers(uint32_t count, int value)
-{
-	uint32_t *numbers = safe_pemalloc(count + 1, sizeof(*numbers), 0, true);
-
-	memset(numbers, value, count * sizeof(*numbers));
-	return numbers;
-}
-
 /* By level, too: a deep recursion has as many rows and pairs as levels. */
 static void callgrind_link_pairs(callgrind *state, const hp_flat *flat)
 {
@@ -218,9 +210,9 @@ static void callgrind_write(const hp_profile *profile, hp_writer *writer)
 	callgrind state = {
 		profile,
 		writer,
-		callgrind_numbers(flat.count, 0xFF),
-		callgrind_numbers(profile->pairs.count, 0xFF),
-		callgrind_numbers(profile->pairs.count, 0),
+		hp_profile_no_numbers(flat.count),
+		hp_profile_no_numbers(profile->pairs.count),
+		pecalloc((size_t) profile->pairs.count + 1, sizeof(uint32_t), true),
 		NULL,
 		flat.counts,
 	};

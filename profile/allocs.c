@@ -48,19 +48,6 @@ void hp_profile_allocs_merge_totals(hp_alloc_run *sum, const hp_alloc_run *more)
 	sum->lost = hp_wrap_sum(sum->lost, more->lost);
 }
 
-void hp_profile_allocs_move_last(hp_allocs_table *table, uint32_t number, uint32_t last)
-{
-	hp_alloc_counts moved;
-
-	if (table->count == 0 || number == last) {
-		return;
-	}
-	hp_profile_allocs_of(table, last);
-	moved = table->rows[number];
-	memmove(&table->rows[number], &table->rows[number + 1], (last - number) * sizeof(moved));
-	table->rows[last] = moved;
-}
-
 void hp_profile_allocs_free(hp_allocs_table *table)
 {
 	hp_vector_release(table->rows);

@@ -31,9 +31,6 @@ void hp_profile_allocs_merge(
 	hp_allocs_table *table, const hp_allocs_table *other, const uint32_t *map, bool is_higher);
 void hp_profile_allocs_merge_totals(hp_alloc_run *sum, const hp_alloc_run *more);
 
-/* Moves the row of a number after the row `last`; the rows between move up. */
-void hp_profile_allocs_move_last(hp_allocs_table *table, uint32_t number, uint32_t last);
-
 void hp_profile_allocs_free(hp_allocs_table *table);
 
 #endif /* HP_PROFILE_ALLOCS_H */

@@ -221,7 +221,6 @@ const char *hp_distortion_new(
 {
 	distortion_builder builder = {.calls = calls, .samples = samples, .result = distortion};
 	const char *refusal = distortion_refusal(calls, samples);
-	size_t bytes = samples->functions.count * sizeof(uint32_t);
 
 	memset(distortion, 0, sizeof(*distortion));
 	if (refusal != NULL) {
@@ -230,8 +229,7 @@ const char *hp_distortion_new(
 	distortion->is_cpu = (samples->features & HP_PROFILE_CPU_CLOCK) != 0;
 	distortion->has_costs = (calls->features & HP_PROFILE_COSTS) != 0;
 	distortion->is_compensated = distortion->has_costs && calls->calls.is_compensated != 0;
-	builder.row_of_sampled = pemalloc(bytes + 1, true);
-	memset(builder.row_of_sampled, 0xFF, bytes);
+	builder.row_of_sampled = hp_profile_no_numbers(samples->functions.count);
 	distortion_add_overheads(&builder);
 	distortion_add_calls(&builder);
 	distortion_add_samples(&builder);

@@ -89,19 +89,6 @@ hp_counts *hp_profile_counts_of(hp_counts_table *table, uint32_t number)
 	return &table->rows[number];
 }
 
-void hp_profile_counts_move_last(hp_counts_table *table, uint32_t number, uint32_t last)
-{
-	hp_counts moved;
-
-	if (table->count == 0 || number == last) {
-		return;
-	}
-	hp_profile_counts_of(table, last);
-	moved = table->rows[number];
-	memmove(&table->rows[number], &table->rows[number + 1], (last - number) * sizeof(moved));
-	table->rows[last] = moved;
-}
-
 hp_counts hp_profile_counts_as(
 	const hp_counts *counts, const hp_profile_events *events, const hp_profile_events *to)
 {

@@ -46,9 +46,6 @@ const hp_counts *hp_profile_counts(const hp_counts_table *table, uint32_t number
 /* Returns the row of a number for writing, and makes it if it is new. */
 hp_counts *hp_profile_counts_of(hp_counts_table *table, uint32_t number);
 
-/* Moves the row of a number after the row `last`; the rows between move up. */
-void hp_profile_counts_move_last(hp_counts_table *table, uint32_t number, uint32_t last);
-
 /* Returns the counts under the numbers that the events have in `to`. Events that are not in `to`
  * are left out. */
 hp_counts hp_profile_counts_as(

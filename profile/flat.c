@@ -193,9 +193,8 @@ static void flat_subtract_counts(hp_flat_counts *counts, const hp_flat_counts *l
  * them. */
 static uint32_t *flat_places(const hp_profile *after, const hp_flat *flat)
 {
-	uint32_t *places = safe_pemalloc(after->functions.count + 1, sizeof(*places), 0, true);
+	uint32_t *places = hp_profile_no_numbers(after->functions.count);
 
-	memset(places, 0xFF, after->functions.count * sizeof(*places));
 	for (uint32_t i = 0; i < flat->count; i++) {
 		places[flat->rows[i].number] = i;
 	}

@@ -260,8 +260,7 @@ static void looks_begin(looks_work *work)
 	work->own = pecalloc(functions, sizeof(*work->own), true);
 	work->sum = pecalloc(functions, sizeof(*work->sum), true);
 	work->open = pecalloc(functions, sizeof(*work->open), true);
-	work->was_open = safe_pemalloc(functions, sizeof(*work->was_open), 0, true);
-	memset(work->was_open, 0xFF, functions * sizeof(*work->was_open));
+	work->was_open = hp_profile_no_numbers(profile->functions.count);
 	work->depths = pecalloc((size_t) profile->nodes.count + 1, sizeof(*work->depths), true);
 	for (uint32_t i = 0; i < profile->nodes.count; i++) {
 		uint32_t parent = profile->nodes.rows[i].parent;

@@ -189,13 +189,9 @@ static int neighbours_compare(const void *left, const void *right)
 static neighbours_side neighbours_side_of(const hp_profile *profile, hp_neighbour_list *list)
 {
 	size_t functions = (size_t) profile->functions.count + 1;
-	neighbours_side side = {.list = list};
 
-	side.row_of = safe_pemalloc(functions, sizeof(*side.row_of), 0, true);
-	memset(side.row_of, 0xFF, functions * sizeof(*side.row_of));
-	side.open = pecalloc(functions, sizeof(*side.open), true);
-
-	return side;
+	return (neighbours_side){list, hp_profile_no_numbers(profile->functions.count),
+		pecalloc(functions, sizeof(uint32_t), true)};
 }
 
 static void neighbours_finish_side(neighbours_side *side)

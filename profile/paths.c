@@ -7,20 +7,11 @@ typedef struct paths_tree {
 	uint32_t *next;
 } paths_tree;
 
-static uint32_t *paths_none(uint32_t count)
-{
-	uint32_t *numbers = safe_pemalloc((size_t) count + 1, sizeof(*numbers), 0, true);
-
-	memset(numbers, 0xFF, ((size_t) count + 1) * sizeof(*numbers));
-
-	return numbers;
-}
-
 /* Builds the lists. Further nodes of main() follow the first one. */
 static paths_tree paths_tree_of(const hp_profile *profile)
 {
 	uint32_t count = profile->nodes.count;
-	paths_tree tree = {paths_none(count), paths_none(count)};
+	paths_tree tree = {hp_profile_no_numbers(count), hp_profile_no_numbers(count)};
 
 	for (uint32_t i = count; i-- > 1;) {
 		uint32_t parent = profile->nodes.rows[i].parent;

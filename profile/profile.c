@@ -11,6 +11,15 @@ typedef struct hp_profile_slot {
 	uint32_t key[HP_PROFILE_KEY_PARTS];
 } hp_profile_slot;
 
+uint32_t *hp_profile_no_numbers(uint32_t count)
+{
+	uint32_t *numbers = safe_pemalloc((size_t) count + 1, sizeof(*numbers), 0, true);
+
+	memset(numbers, 0xFF, ((size_t) count + 1) * sizeof(*numbers));
+
+	return numbers;
+}
+
 void hp_values_add(hp_values *sum, const hp_values *more)
 {
 	sum->wall_ns = hp_wrap_sum(sum->wall_ns, more->wall_ns);
@@ -440,19 +449,24 @@ uint32_t hp_profile_node_number(
 /* Moves main() to the end, as a merged run may have added pairs after it. */
 static void profile_put_root_last(hp_profile *profile)
 {
-	hp_profile_pair root;
-	uint32_t at = 0;
+	hp_allocs_table *allocs = &profile->allocated.pairs;
+	hp_counts_table *counts = &profile->counted.pairs;
+	uint32_t at = 0, count = profile->pairs.count;
 
-	while (at < profile->pairs.count && profile->pairs.rows[at].caller != HP_PROFILE_NONE) {
+	while (at < count && profile->pairs.rows[at].caller != HP_PROFILE_NONE) {
 		at++;
 	}
-	if (at < profile->pairs.count) {
-		hp_profile_allocs_move_last(&profile->allocated.pairs, at, profile->pairs.count - 1);
-		hp_profile_counts_move_last(&profile->counted.pairs, at, profile->pairs.count - 1);
-		root = profile->pairs.rows[at];
-		memmove(&profile->pairs.rows[at], &profile->pairs.rows[at + 1],
-			(profile->pairs.count - at - 1) * sizeof(*profile->pairs.rows));
-		profile->pairs.rows[profile->pairs.count - 1] = root;
+	if (at + 1 >= count) {
+		return;
+	}
+	hp_vector_rotate(&profile->pairs.rows[at], count - at, sizeof(*profile->pairs.rows));
+	if (allocs->count > 0) {
+		hp_profile_allocs_of(allocs, count - 1);
+		hp_vector_rotate(&allocs->rows[at], count - at, sizeof(*allocs->rows));
+	}
+	if (counts->count > 0) {
+		hp_profile_counts_of(counts, count - 1);
+		hp_vector_rotate(&counts->rows[at], count - at, sizeof(*counts->rows));
 	}
 }
 

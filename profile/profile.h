@@ -191,6 +191,9 @@ uint64_t hp_profile_count(const hp_profile *profile);
 uint32_t hp_profile_index_find(hp_profile_index *index, const uint32_t *key, uint32_t next);
 void hp_profile_index_free(hp_profile_index *index);
 
+/* Returns `count` numbers, each HP_PROFILE_NONE, for the caller to free by pefree(, true). */
+uint32_t *hp_profile_no_numbers(uint32_t count);
+
 void hp_values_add(hp_values *sum, const hp_values *more);
 void hp_values_subtract(hp_values *sum, const hp_values *less);
 

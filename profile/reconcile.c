@@ -4,29 +4,21 @@
 
 /* The rows of each caller, as linked lists. */
 typedef struct reconcile_chains {
-	uint32_t *first; /* first row of a caller; HP_RECONCILE_NONE: it has none */
-	uint32_t *next; /* next row of the same caller; HP_RECONCILE_NONE after the last */
+	uint32_t *first; /* first row of a caller; HP_PROFILE_NONE: it has none */
+	uint32_t *next; /* next row of the same caller; HP_PROFILE_NONE after the last */
 } reconcile_chains;
-
-static uint32_t *reconcile_array(uint32_t count, int byte)
-{
-	uint32_t *array = safe_pemalloc((size_t) count + 1, sizeof(*array), 0, true);
-
-	memset(array, byte, ((size_t) count + 1) * sizeof(*array));
-	return array;
-}
 
 static reconcile_chains reconcile_chain(const hp_reconcile *reconcile)
 {
 	reconcile_chains chains = {
-		reconcile_array(reconcile->nodes_count, 0xff),
-		reconcile_array(reconcile->rows_count, 0xff),
+		hp_profile_no_numbers(reconcile->nodes_count),
+		hp_profile_no_numbers(reconcile->rows_count),
 	};
 
 	for (uint32_t i = reconcile->rows_count; i-- > 0;) {
 		uint32_t caller = reconcile->rows[i].caller;
 
-		if (caller != HP_RECONCILE_NONE) {
+		if (caller != HP_PROFILE_NONE) {
 			chains.next[i] = chains.first[caller];
 			chains.first[caller] = i;
 		}
@@ -49,24 +41,25 @@ static void reconcile_reach(hp_reconcile *reconcile, uint32_t *is_reached, uint3
 void hp_reconcile_init(hp_reconcile *reconcile, const hp_reconcile_row *rows, uint32_t rows_count,
 	uint32_t nodes_count)
 {
-	uint32_t *is_reached = reconcile_array(nodes_count, 0);
+	uint32_t *is_reached = pecalloc((size_t) nodes_count + 1, sizeof(*is_reached), true);
 	reconcile_chains chains;
 
 	reconcile->rows = rows;
 	reconcile->rows_count = rows_count;
 	reconcile->nodes_count = nodes_count;
-	reconcile->reached_by = reconcile_array(nodes_count, 0);
+	reconcile->reached_by =
+		pecalloc((size_t) nodes_count + 1, sizeof(*reconcile->reached_by), true);
 	reconcile->reached_count = 0;
 	chains = reconcile_chain(reconcile);
 	for (uint32_t i = 0; i < rows_count; i++) {
-		if (rows[i].caller == HP_RECONCILE_NONE) {
+		if (rows[i].caller == HP_PROFILE_NONE) {
 			reconcile_reach(reconcile, is_reached, i);
 		}
 	}
 	for (uint32_t i = 0; i < reconcile->reached_count; i++) {
 		uint32_t row = chains.first[rows[reconcile->reached_by[i]].callee];
 
-		for (; row != HP_RECONCILE_NONE; row = chains.next[row]) {
+		for (; row != HP_PROFILE_NONE; row = chains.next[row]) {
 			reconcile_reach(reconcile, is_reached, row);
 		}
 	}
@@ -88,7 +81,7 @@ void hp_reconcile_conserve(const hp_reconcile *reconcile, zend_long *values)
 		const hp_reconcile_row *row = &reconcile->rows[i];
 
 		lacks[row->callee] = hp_wrap_difference(lacks[row->callee], values[i]);
-		if (row->caller != HP_RECONCILE_NONE) {
+		if (row->caller != HP_PROFILE_NONE) {
 			lacks[row->caller] = hp_wrap_sum(lacks[row->caller], values[i]);
 		}
 	}
@@ -99,7 +92,7 @@ void hp_reconcile_conserve(const hp_reconcile *reconcile, zend_long *values)
 
 		if (lacks[row->callee] > 0) {
 			*value = hp_wrap_sum(*value, lacks[row->callee]);
-			if (row->caller != HP_RECONCILE_NONE) {
+			if (row->caller != HP_PROFILE_NONE) {
 				lacks[row->caller] = hp_wrap_sum(lacks[row->caller], lacks[row->callee]);
 			}
 		}

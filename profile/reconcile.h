@@ -7,13 +7,11 @@
 #ifndef HP_PROFILE_RECONCILE_H
 #define HP_PROFILE_RECONCILE_H
 
-#include "base/compat.h"
-
-#define HP_RECONCILE_NONE UINT32_MAX
+#include "profile/profile.h"
 
 /* The caller and callee of a row: numbers of nodes, from 0 on. */
 typedef struct hp_reconcile_row {
-	uint32_t caller; /* HP_RECONCILE_NONE for main() */
+	uint32_t caller; /* HP_PROFILE_NONE for main() */
 	uint32_t callee;
 } hp_reconcile_row;
 

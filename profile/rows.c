@@ -313,7 +313,7 @@ static hp_reconcile_row *rows_ways(const hp_profile *profile, uint32_t *nodes_co
 		const hp_profile_pair *pair = &profile->pairs.rows[i];
 
 		ways[i].caller = pair->caller == HP_PROFILE_NONE
-			? HP_RECONCILE_NONE
+			? HP_PROFILE_NONE
 			: rows_number(&numbers, pair->caller, pair->caller_level);
 		ways[i].callee = rows_number(&numbers, pair->callee, pair->callee_level);
 	}

@@ -455,8 +455,7 @@ hp_profile *hp_profile_slice(const hp_profile *profile, const hp_slice *slice)
 
 	work.own = pecalloc(count, sizeof(*work.own), true);
 	work.counts = pecalloc(count, sizeof(*work.counts), true);
-	work.numbers = safe_pemalloc(count, sizeof(*work.numbers), 0, true);
-	memset(work.numbers, 0xFF, count * sizeof(*work.numbers));
+	work.numbers = hp_profile_no_numbers(profile->nodes.count);
 	if (profile->samples.moments.count > 0) {
 		slice_moments(&work);
 	} else {

@@ -747,23 +747,44 @@ static void check_counts(const hp_counts_table *table, const char *expected)
 	CHECK_INT(hp_profile_counts(table, table->count)->of[0], 0);
 }
 
+static hp_profile *with_main_at(uint32_t place, uint32_t count)
+{
+	hp_profile *profile = hp_profile_new(0, 0);
+
+	for (uint32_t i = 0; i < count; i++) {
+		hp_profile_append_pair(profile, i == place ? HP_PROFILE_NONE : 0, 0, i, 0);
+	}
+
+	return profile;
+}
+
+static void check_main_is_last(hp_profile *profile, uint32_t callee, const char *counts)
+{
+	hp_profile_finish(profile);
+	CHECK_INT(hp_profile_root(profile)->callee, callee);
+	check_counts(&profile->counted.pairs, counts);
+	hp_profile_free(profile);
+}
+
 /* A run without events has no rows of counts. */
 static void counts_move_with_their_pair(void)
 {
-	hp_counts_table table = {0};
+	hp_profile *profile;
 
-	hp_profile_counts_move_last(&table, 0, 2);
-	CHECK_BY(check_counts(&table, ""));
-	hp_profile_counts_of(&table, 2)->of[0] = 3;
-	hp_profile_counts_of(&table, 0)->of[0] = 1;
-	hp_profile_counts_move_last(&table, 4, 4);
-	CHECK_BY(check_counts(&table, "1 0 3 "));
-	hp_profile_counts_move_last(&table, 0, 2);
-	CHECK_BY(check_counts(&table, "0 3 1 "));
+	CHECK_BY(check_main_is_last(with_main_at(0, 3), 0, ""));
+	profile = with_main_at(2, 3);
+	hp_profile_counts_of(&profile->counted.pairs, 2)->of[0] = 3;
+	hp_profile_counts_of(&profile->counted.pairs, 0)->of[0] = 1;
+	CHECK_BY(check_main_is_last(profile, 2, "1 0 3 "));
+	profile = with_main_at(0, 3);
+	hp_profile_counts_of(&profile->counted.pairs, 2)->of[0] = 3;
+	hp_profile_counts_of(&profile->counted.pairs, 0)->of[0] = 1;
+	CHECK_BY(check_main_is_last(profile, 0, "0 3 1 "));
 	/* The last ones counted nothing, and have no row yet. */
-	hp_profile_counts_move_last(&table, 1, 4);
-	CHECK_BY(check_counts(&table, "0 1 0 0 3 "));
-	hp_vector_free(&table);
+	profile = with_main_at(1, 5);
+	hp_profile_counts_of(&profile->counted.pairs, 2)->of[0] = 1;
+	hp_profile_counts_of(&profile->counted.pairs, 1)->of[0] = 3;
+	CHECK_BY(check_main_is_last(profile, 1, "0 1 0 0 3 "));
 }
 
 /* The first events of eight; each name once. */
@@ -937,8 +958,8 @@ static void shares_are_those_of_the_document(void)
 	CHECK_NEAR(shares_own(profile, "main()", HP_SHARES_WALL), 2.4096, 5e-5);
 	hp_profile_free(profile);
 	/* The same in a merged run, which does not have its samples one by one. */
-	profile = looks_run(
-		FIFTY_A "D" TEN_B "C" FIFTY_MORE "+++++++++" TEN_A TEN_A TEN_A TEN_A "D", 1);
+	profile =
+		looks_run(FIFTY_A "D" TEN_B "C" FIFTY_MORE "+++++++++" TEN_A TEN_A TEN_A TEN_A "D", 1);
 	profile->samples.moments.count = 0;
 	CHECK_SAME(hp_profile_effective(profile), 162);
 	CHECK_NEAR(shares_own(profile, "a", HP_SHARES_WALL), 7.8485, 5e-5);
@@ -970,7 +991,7 @@ static void reconcile_covers_what_callees_have(void)
 {
 	/* main() calls 1 and 2, both call 3, which calls 4. */
 	static const hp_reconcile_row rows[] = {
-		{HP_RECONCILE_NONE, 0}, {0, 1}, {0, 2}, {1, 3}, {2, 3}, {3, 4}};
+		{HP_PROFILE_NONE, 0}, {0, 1}, {0, 2}, {1, 3}, {2, 3}, {3, 4}};
 	zend_long values[] = {9, 4, 5, 4, 4, 9};
 	hp_reconcile reconcile;
 
@@ -1002,7 +1023,7 @@ static zend_long reconcile_rest(
 
 static void reconcile_raises_no_more_than_needed(void)
 {
-	hp_reconcile_row rows[121] = {{HP_RECONCILE_NONE, 0}};
+	hp_reconcile_row rows[121] = {{HP_PROFILE_NONE, 0}};
 	zend_long values[121], before[121];
 	hp_reconcile reconcile;
 
@@ -1010,8 +1031,7 @@ static void reconcile_raises_no_more_than_needed(void)
 		for (uint32_t i = 0; i < 121; i++) {
 			uint32_t callee = i == 0 ? 0 : i <= 40 ? i : 1 + (uint32_t) any(40);
 
-			rows[i] =
-				(hp_reconcile_row){i == 0 ? HP_RECONCILE_NONE : (uint32_t) any(callee), callee};
+			rows[i] = (hp_reconcile_row){i == 0 ? HP_PROFILE_NONE : (uint32_t) any(callee), callee};
 			values[i] = before[i] = (zend_long) any(100);
 		}
 		hp_reconcile_init(&reconcile, rows, 121, 41);
