@@ -145,20 +145,43 @@ static bool load_value(const hp_json_column *column, const zval *value, char *st
 	return load_number(value, 0, INT64_MAX, member);
 }
 
-static char *load_vector(
-	void *rows, uint32_t rows_count, size_t bytes, uint32_t *count, size_t *row_bytes)
-{
-	*count = rows_count;
-	*row_bytes = bytes;
+/* Rows of a table: as many as its first column has values. */
+typedef struct load_rows {
+	char *rows;
+	uint32_t count;
+	size_t row_bytes;
+} load_rows;
 
-	return rows;
+/* Adds empty rows, for which there is room. */
+static load_rows load_vector(void *rows, uint32_t *count, uint32_t more, size_t row_bytes)
+{
+	char *end = (char *) rows + *count * row_bytes;
+
+	if (more > 0) {
+		memset(end, 0, more * row_bytes);
+	}
+	*count += more;
+
+	return (load_rows){rows, *count, row_bytes};
 }
 
 #define LOAD_VECTOR(vector) \
- load_vector((vector).rows, (vector).count, sizeof(*(vector).rows), count, row_bytes)
+ (hp_vector_reserve(&(vector), more), \
+	 load_vector((vector).rows, &(vector).count, more, sizeof(*(vector).rows)))
 
-/* The rows of the table that is read. */
-static char *load_rows(const loader *state, uint32_t *count, size_t *row_bytes)
+/* Adds empty nodes: without calls, no call was the shortest. */
+static load_rows load_nodes(hp_profile *profile, uint32_t more)
+{
+	for (uint32_t i = 0; i < more; i++) {
+		hp_profile_append_node(profile, 0, 0);
+	}
+
+	return (load_rows){
+		(char *) profile->nodes.rows, profile->nodes.count, sizeof(*profile->nodes.rows)};
+}
+
+/* Adds empty rows to the table that is read. Returns all its rows. */
+static load_rows load_table_rows(const loader *state, uint32_t more)
 {
 	hp_profile *profile = state->profile;
 
@@ -185,40 +208,7 @@ static char *load_rows(const loader *state, uint32_t *count, size_t *row_bytes)
 	}
 
 	return state->table == &hp_json_lines ? LOAD_VECTOR(profile->calls.lines)
-										  : LOAD_VECTOR(profile->nodes);
-}
-
-/* Adds empty rows to the table, as many as its first column has values. */
-static void load_add_rows(const loader *state, uint32_t count)
-{
-	hp_profile *profile = state->profile;
-
-	for (uint32_t i = 0; i < count; i++) {
-		if (state->table == &hp_json_functions) {
-			memset(hp_vector_add(&profile->functions), 0, sizeof(*profile->functions.rows));
-		} else if (state->table == &hp_json_pairs) {
-			hp_profile_append_pair(profile, 0, 0, 0, 0);
-		} else if (state->table == &hp_json_moments) {
-			memset(hp_vector_add(&profile->samples.moments), 0,
-				sizeof(*profile->samples.moments.rows));
-		} else if (state->table == &hp_json_timeline) {
-			memset(hp_vector_add(&profile->timeline.events), 0,
-				sizeof(*profile->timeline.events.rows));
-		} else if (state->table == &hp_json_memory) {
-			memset(hp_vector_add(&profile->timeline.memories), 0,
-				sizeof(*profile->timeline.memories.rows));
-		} else if (state->table == &hp_json_curve) {
-			memset(hp_vector_add(&profile->timeline.points), 0,
-				sizeof(*profile->timeline.points.rows));
-		} else if (state->table == &hp_json_marks) {
-			memset(
-				hp_vector_add(&profile->timeline.marks), 0, sizeof(*profile->timeline.marks.rows));
-		} else if (state->table == &hp_json_lines) {
-			memset(hp_vector_add(&profile->calls.lines), 0, sizeof(*profile->calls.lines.rows));
-		} else {
-			hp_profile_append_node(profile, 0, 0);
-		}
-	}
+										  : load_nodes(profile, more);
 }
 
 static size_t load_row_bytes(const hp_json_table *table)
@@ -251,22 +241,20 @@ static bool load_column(loader *state, const hp_json_column *column, HashTable *
 {
 	hp_allocs_table *allocs = state->table == &hp_json_pairs ? &state->profile->allocated.pairs
 															 : &state->profile->allocated.nodes;
-	uint32_t count, number = 0;
-	size_t row_bytes;
-	char *rows;
+	uint32_t count = zend_hash_num_elements(values), more = 0, number = 0;
 	const zval *value;
+	load_rows table;
 
-	if (state->seen == 0 &&
-		load_charge(state, load_row_bytes(state->table) * zend_hash_num_elements(values))) {
-		load_add_rows(state, zend_hash_num_elements(values));
+	if (state->seen == 0 && load_charge(state, load_row_bytes(state->table) * count)) {
+		more = count;
 	}
-	rows = load_rows(state, &count, &row_bytes);
-	if (count != zend_hash_num_elements(values)) {
+	table = load_table_rows(state, more);
+	if (table.count != count) {
 		return false;
 	}
 	ZEND_HASH_FOREACH_VAL(values, value) {
 		char *row = column->type == HP_JSON_ALLOC ? (char *) hp_profile_allocs_of(allocs, number)
-												  : rows + number * row_bytes;
+												  : table.rows + number * table.row_bytes;
 
 		if (!load_value(column, value, row)) {
 			return false;
@@ -275,7 +263,8 @@ static bool load_column(loader *state, const hp_json_column *column, HashTable *
 	}
 	ZEND_HASH_FOREACH_END();
 
-	return column->type != HP_JSON_STEP || load_add_steps(rows + column->offset, count, row_bytes);
+	return column->type != HP_JSON_STEP ||
+		load_add_steps(table.rows + column->offset, count, table.row_bytes);
 }
 
 /* The column of an event. */
@@ -283,11 +272,9 @@ static bool load_counts(loader *state, uint32_t event, const zval *values)
 {
 	hp_counts_table *table = state->table == &hp_json_pairs ? &state->profile->counted.pairs
 															: &state->profile->counted.nodes;
-	uint32_t count, number = 0;
-	size_t row_bytes;
+	uint32_t count = load_table_rows(state, 0).count, number = 0;
 	const zval *value;
 
-	load_rows(state, &count, &row_bytes);
 	if ((state->table != &hp_json_pairs && state->table != &hp_json_nodes) ||
 		Z_TYPE_P(values) != IS_ARRAY || count != zend_hash_num_elements(Z_ARRVAL_P(values)) ||
 		(state->seen_events == 0 && !load_charge(state, sizeof(hp_counts) * count))) {
