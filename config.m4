@@ -91,6 +91,7 @@ if test "$PHP_XHPROF" != "no"; then
       xhprof.c
       hp_entry.c
       hp_timer.c
+      base/assoc.c
       base/atomic_file.c
       base/bailout.c
       base/descriptor.c

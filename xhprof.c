@@ -2,6 +2,7 @@
 #include "php_xhprof.h"
 
 #include "attach/attachment.h"
+#include "base/assoc.h"
 #include "base/bailout.h"
 #include "base/interrupt.h"
 #include "base/log_file.h"
@@ -473,15 +474,6 @@ PHP_FUNCTION(xhprof_request_end)
 	RETURN_STR(run);
 }
 
-static void xhprof_add_text(zval *row, const char *key, const char *text)
-{
-	if (text == NULL) {
-		add_assoc_null(row, key);
-	} else {
-		add_assoc_string(row, key, text);
-	}
-}
-
 /* Each event, and how it is read here, or why it cannot be. */
 static void xhprof_info_events(zval *result)
 {
@@ -495,8 +487,8 @@ static void xhprof_info_events(zval *result)
 
 		array_init_size(&row, 3);
 		add_assoc_string(&row, "unit", hp_event_unit_name(event->unit));
-		xhprof_add_text(&row, "by", means);
-		xhprof_add_text(&row, "refused", refusal);
+		hp_assoc_text(&row, "by", means);
+		hp_assoc_text(&row, "refused", refusal);
 		add_assoc_zval(&events, event->name, &row);
 	}
 	add_assoc_zval(result, "events", &events);
@@ -507,7 +499,7 @@ static void xhprof_add_lines(zval *result)
 	zval row;
 
 	array_init_size(&row, 1);
-	xhprof_add_text(&row, "refused", hp_hook_lines_refused());
+	hp_assoc_text(&row, "refused", hp_hook_lines_refused());
 	add_assoc_zval(result, "lines", &row);
 }
 
@@ -540,11 +532,7 @@ static void xhprof_add_log(zval *result)
 	add_assoc_stringl(&row, "file", ZSTR_VAL(log->path), ZSTR_LEN(log->path));
 	add_assoc_long(&row, "calls", (zend_long) log->rows);
 	add_assoc_long(&row, "lost_calls", (zend_long) log->lost_rows);
-	if (log->error != 0) {
-		add_assoc_string(&row, "error", hp_compat_error(log->error));
-	} else {
-		add_assoc_null(&row, "error");
-	}
+	hp_assoc_text(&row, "error", log->error == 0 ? NULL : hp_compat_error(log->error));
 	add_assoc_zval(result, "log", &row);
 }
 

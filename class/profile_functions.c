@@ -75,7 +75,7 @@ static void profile_make_rows(void *context)
 		if (rows->has_extremes) {
 			hp_class_row_add_extremes(&values, row->min_ns, row->max_ns);
 		}
-		hp_class_row_add_place(&values, row->function);
+		hp_class_row_add_place(&values, row->function->file, row->function->line);
 		/* A function may have the name "1": PHP makes an integer key of it. */
 		zend_symtable_update(Z_ARRVAL_P(rows->result), name, &values);
 		zend_string_release(name);

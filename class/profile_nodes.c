@@ -1,6 +1,7 @@
 /* profile_nodes.c: nodes() of XHProf\Profile, the call paths as rows. */
 #include "class/profile.h"
 
+#include "base/assoc.h"
 #include "base/bailout.h"
 #include "class/row.h"
 
@@ -15,15 +16,6 @@ typedef struct profile_nodes {
 	hp_counts *own_counts; /* NULL: no events */
 	uint64_t *samples; /* callees included; NULL: calls were recorded */
 } profile_nodes;
-
-static void profile_add_number(zval *row, const char *key, bool is_number, uint32_t number)
-{
-	if (is_number) {
-		add_assoc_long(row, key, (zend_long) number);
-	} else {
-		add_assoc_null(row, key);
-	}
-}
 
 static void profile_add_node_counts(zval *row, const profile_nodes *nodes, uint32_t number)
 {
@@ -42,9 +34,10 @@ static void profile_fill_node(zval *row, const profile_nodes *nodes, uint32_t nu
 {
 	const hp_profile *run = nodes->run;
 	const hp_profile_node *node = &run->nodes.rows[number];
+	const hp_profile_function *function = &run->functions.rows[node->function];
 	bool is_sampled = nodes->samples != NULL;
 
-	profile_add_number(row, "parent", node->parent != HP_PROFILE_NONE, node->parent);
+	hp_assoc_number(row, "parent", node->parent != HP_PROFILE_NONE, node->parent);
 	hp_class_row_add_function(row, "function", run, node->function);
 	add_assoc_long(row, "calls", (zend_long) (is_sampled ? nodes->samples[number] : node->count));
 	if (is_sampled) {
@@ -54,8 +47,8 @@ static void profile_fill_node(zval *row, const profile_nodes *nodes, uint32_t nu
 	hp_class_row_add_values(row, &nodes->own[number], run->metrics, true);
 	profile_add_node_counts(row, nodes, number);
 	hp_class_row_add_extremes(row, node->min_ns, node->max_ns);
-	profile_add_number(row, is_sampled ? "own_line" : "call_line", node->line != 0, node->line);
-	hp_class_row_add_place(row, &run->functions.rows[node->function]);
+	hp_assoc_number(row, is_sampled ? "own_line" : "call_line", node->line != 0, node->line);
+	hp_class_row_add_place(row, function->file, function->line);
 }
 
 /* Rows are copies of the first, so they share its twenty keys. */

@@ -2,6 +2,7 @@
  * waits for and what it changes. */
 #include "class/profile.h"
 
+#include "base/assoc.h"
 #include "base/detail_kind.h"
 #include "base/outside.h"
 
@@ -64,10 +65,6 @@ ZEND_METHOD(XHProf_Profile, outside)
 
 	wait = hp_outside_wait(function);
 	array_init_size(return_value, 2);
-	if (wait == NULL) {
-		add_assoc_null(return_value, "waits_for");
-	} else {
-		add_assoc_string(return_value, "waits_for", wait);
-	}
+	hp_assoc_text(return_value, "waits_for", wait);
 	add_assoc_bool(return_value, "changes", hp_outside_is_change(function));
 }

@@ -43,7 +43,8 @@ static void profile_add_site(zval *result, const hp_profile *run, const hp_profi
 	} else {
 		hp_class_row_add_function(&row, "caller", run, run->pairs.rows[site->number].caller);
 	}
-	hp_class_row_add_place(&row, &run->functions.rows[function]);
+	hp_class_row_add_place(
+		&row, run->functions.rows[function].file, run->functions.rows[function].line);
 	add_assoc_long(&row, "allocs", site->allocs->allocs);
 	add_assoc_long(&row, "frees", site->allocs->frees);
 	add_assoc_long(&row, "live", hp_allocs_live(site->allocs));

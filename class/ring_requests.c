@@ -1,6 +1,7 @@
 /* ring_requests.c: requests() and request() of XHProf\Ring. */
 #include "class/ring.h"
 
+#include "base/assoc.h"
 #include "base/bailout.h"
 #include "class/profile.h"
 #include "live/trace.h"
@@ -47,11 +48,7 @@ static bool ring_add_ended(void *context, const hp_live_record *record)
 	hp_class_ring_add_number(&request, "wall_ns", times.wall_ns);
 	hp_class_ring_add_number(&request, "cpu_ns", times.cpu_ns);
 	hp_class_ring_add_number(&request, "peak_bytes", end->peak_bytes);
-	if (end->status == HP_LIVE_NO_STATUS) {
-		add_assoc_null(&request, "status");
-	} else {
-		add_assoc_long(&request, "status", end->status);
-	}
+	hp_assoc_number(&request, "status", end->status != HP_LIVE_NO_STATUS, end->status);
 	add_assoc_stringl(&request, "method", texts.method, texts.method_length);
 	add_assoc_stringl(&request, "uri", texts.uri, texts.uri_length);
 	hp_class_ring_add_tags(&request, texts.tags, texts.tags_length);

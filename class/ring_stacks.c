@@ -2,6 +2,7 @@
 #include "class/ring.h"
 
 #include "base/bailout.h"
+#include "class/row.h"
 
 static void ring_add_flags(zval *stack, uint32_t flags)
 {
@@ -27,16 +28,7 @@ static void ring_add_frame(zval *frames, const hp_live_symbol *symbol, uint32_t 
 	} else {
 		add_assoc_stringl(&frame, "function", ZSTR_VAL(symbol->name), ZSTR_LEN(symbol->name));
 	}
-	if (symbol->file != NULL) {
-		add_assoc_stringl(&frame, "file", ZSTR_VAL(symbol->file), ZSTR_LEN(symbol->file));
-	} else {
-		add_assoc_null(&frame, "file");
-	}
-	if (line != 0) {
-		add_assoc_long(&frame, "line", line);
-	} else {
-		add_assoc_null(&frame, "line");
-	}
+	hp_class_row_add_place(&frame, symbol->file, line);
 	add_next_index_zval(frames, &frame);
 }
 

@@ -1,6 +1,7 @@
 /* ring_status.c: status() of XHProf\Ring. */
 #include "class/ring.h"
 
+#include "base/assoc.h"
 #include "live/control.h"
 #include "live/peer.h"
 #include "live/trace.h"
@@ -27,12 +28,8 @@ static void ring_add_request(zval *status, const hp_class_ring *ring, const hp_l
 	array_init(&request);
 	hp_class_ring_add_number(&request, "number", slot->request);
 	add_assoc_double(&request, "began", (double) slot->began_unix_us / 1e6);
-	if (is_open && is_alive) {
-		hp_class_ring_add_number(
-			&request, "elapsed_ns", now_ns > slot->began_ns ? now_ns - slot->began_ns : 0);
-	} else {
-		add_assoc_null(&request, "elapsed_ns");
-	}
+	hp_assoc_number(&request, "elapsed_ns", is_open && is_alive,
+		(int64_t) (now_ns - MIN(now_ns, slot->began_ns)));
 	add_assoc_string(&request, "method", slot->method);
 	add_assoc_string(&request, "uri", slot->uri);
 	hp_class_ring_add_number(&request, "memory_bytes", slot->memory_bytes);

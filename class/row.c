@@ -1,5 +1,7 @@
 #include "class/row.h"
 
+#include "base/assoc.h"
+
 void hp_class_row_add_values(zval *row, const hp_values *values, uint32_t metrics, bool is_own)
 {
 	static const char *const names[2][4] = {
@@ -31,13 +33,8 @@ void hp_class_row_add_own_allocs(zval *row, const hp_alloc_counts *allocs)
 
 void hp_class_row_add_extremes(zval *row, int64_t min_ns, int64_t max_ns)
 {
-	if (max_ns >= 0) {
-		add_assoc_long(row, "min_wall_ns", min_ns);
-		add_assoc_long(row, "max_wall_ns", max_ns);
-	} else {
-		add_assoc_null(row, "min_wall_ns");
-		add_assoc_null(row, "max_wall_ns");
-	}
+	hp_assoc_number(row, "min_wall_ns", max_ns >= 0, min_ns);
+	hp_assoc_number(row, "max_wall_ns", max_ns >= 0, max_ns);
 }
 
 void hp_class_row_add_counts(
@@ -52,27 +49,13 @@ void hp_class_row_add_counts(
 	}
 }
 
-void hp_class_row_add_place(zval *row, const hp_profile_function *function)
+void hp_class_row_add_place(zval *row, const zend_string *file, uint32_t line)
 {
-	if (function->file != NULL) {
-		add_assoc_stringl(row, "file", ZSTR_VAL(function->file), ZSTR_LEN(function->file));
-	} else {
-		add_assoc_null(row, "file");
-	}
-	if (function->line != 0) {
-		add_assoc_long(row, "line", function->line);
-	} else {
-		add_assoc_null(row, "line");
-	}
+	hp_assoc_string(row, "file", file);
+	hp_assoc_number(row, "line", line != 0, line);
 }
 
 void hp_class_row_add_function(zval *row, const char *key, const hp_profile *run, uint32_t number)
 {
-	if (number == HP_PROFILE_NONE) {
-		add_assoc_null(row, key);
-	} else {
-		const zend_string *name = run->functions.rows[number].name;
-
-		add_assoc_stringl(row, key, ZSTR_VAL(name), ZSTR_LEN(name));
-	}
+	hp_assoc_string(row, key, number == HP_PROFILE_NONE ? NULL : run->functions.rows[number].name);
 }

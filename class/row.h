@@ -19,7 +19,7 @@ void hp_class_row_add_counts(
 	zval *row, const hp_profile_events *events, const hp_counts *sum, const hp_counts *own);
 
 /* Adds "file" and "line", null where they are not known. */
-void hp_class_row_add_place(zval *row, const hp_profile_function *function);
+void hp_class_row_add_place(zval *row, const zend_string *file, uint32_t line);
 
 /* Adds the function of that number by its name; null for HP_PROFILE_NONE. */
 void hp_class_row_add_function(zval *row, const char *key, const hp_profile *run, uint32_t number);

@@ -1,5 +1,6 @@
 #include "request/limit.h"
 
+#include "base/assoc.h"
 #include "base/interrupt.h"
 #include "base/memory_limit.h"
 #include "base/quiet.h"
@@ -271,28 +272,16 @@ void hp_limit_deactivate(hp_limit *limit)
 	limit->outcome[0] = '\0';
 }
 
-static void limit_add_text(zval *info, const char *key, const char *text)
-{
-	if (text == NULL || text[0] == '\0') {
-		add_assoc_null(info, key);
-	} else {
-		add_assoc_string(info, key, text);
-	}
-}
-
 void hp_limit_info(const hp_limit *limit, const php_xhprof_settings *settings, zval *info)
 {
 	static const char *const actions[] = {NULL, "profile", "snapshot"};
 	uint64_t bytes = hp_growth_bytes(&limit->growth.threshold);
+	bool is_watched = settings->on_memory_action != HP_LIMIT_OFF && limit->refusal == NULL;
 
 	array_init(info);
-	limit_add_text(info, "action", actions[settings->on_memory_action]);
-	if (settings->on_memory_action == HP_LIMIT_OFF || limit->refusal != NULL) {
-		add_assoc_null(info, "bytes");
-	} else {
-		add_assoc_long(info, "bytes", (zend_long) bytes);
-	}
+	hp_assoc_text(info, "action", actions[settings->on_memory_action]);
+	hp_assoc_number(info, "bytes", is_watched, (int64_t) bytes);
 	add_assoc_bool(info, "watched", limit->growth.heap != NULL);
-	limit_add_text(info, "reason", limit->refusal);
-	limit_add_text(info, "last", limit->outcome);
+	hp_assoc_text(info, "reason", limit->refusal);
+	hp_assoc_text(info, "last", limit->outcome[0] == '\0' ? NULL : limit->outcome);
 }

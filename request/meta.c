@@ -1,5 +1,6 @@
 #include "request/meta.h"
 
+#include "base/assoc.h"
 #include "profile/meta.h"
 #include "live/tags.h"
 #include "live/trace.h"
@@ -176,15 +177,6 @@ static void meta_add_trace(zval *own, const hp_live_trace *trace)
 	}
 }
 
-static void meta_add_known(zval *own, const char *key, bool is_known, zend_long value)
-{
-	if (is_known) {
-		add_assoc_long(own, key, value);
-	} else {
-		add_assoc_null(own, key);
-	}
-}
-
 /* Adds what the reader of a job's numbers must know: that it is a job, and what else the numbers
  * include. */
 static void meta_add_job(zval *own, const hp_job *job)
@@ -203,7 +195,7 @@ static void meta_add_job(zval *own, const hp_job *job)
 
 static void meta_add_outcome(zval *own, int status, bool has_failed)
 {
-	meta_add_known(own, "status", status != HP_SAPI_NO_STATUS, status);
+	hp_assoc_number(own, "status", status != HP_SAPI_NO_STATUS, status);
 	add_assoc_bool(own, "failed", has_failed);
 	if (has_failed) {
 		hp_failure_add(own, status);
@@ -225,17 +217,13 @@ static void meta_add_own(
 		add_assoc_string(&own, "samples_refused", (char *) facts->samples_refused);
 	}
 	add_assoc_str(&own, "host", host);
-	if (hp_sapi_is_web()) {
-		add_assoc_string(&own, "method", hp_sapi_method());
-	} else {
-		add_assoc_null(&own, "method");
-		if (settings->meta == HP_REQUEST_META_FULL) {
-			meta_add_words(&own);
-		}
+	hp_assoc_text(&own, "method", hp_sapi_method());
+	if (!hp_sapi_is_web() && settings->meta == HP_REQUEST_META_FULL) {
+		meta_add_words(&own);
 	}
 	meta_add_outcome(&own, facts->status, facts->has_failed);
 	add_assoc_long(&own, "wall_ns", (zend_long) facts->wall_ns);
-	meta_add_known(&own, "peak_bytes", facts->is_peak_known, (zend_long) facts->peak_bytes);
+	hp_assoc_number(&own, "peak_bytes", facts->is_peak_known, (int64_t) facts->peak_bytes);
 	hp_request_add_engine(&own);
 	add_assoc_long(&own, "pid", (zend_long) getpid());
 	meta_add_job(&own, facts->job);

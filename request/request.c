@@ -1,5 +1,6 @@
 #include "request/request.h"
 
+#include "base/assoc.h"
 #include "base/memory_limit.h"
 #include "base/nearest.h"
 #include "base/quiet.h"
@@ -508,16 +509,8 @@ void hp_request_info(const hp_request *request, zval *info)
 	add_assoc_string(info, "reason", request_reason(request));
 	add_assoc_bool(info, "requested", request->trigger.is_asked);
 	add_assoc_bool(info, "excluded", request->trigger.is_excluded);
-	if (is_profiled) {
-		add_assoc_string(info, "run", request->run_id);
-	} else {
-		add_assoc_null(info, "run");
-	}
-	if (request->outcome != NULL) {
-		add_assoc_stringl(info, "last", ZSTR_VAL(request->outcome), ZSTR_LEN(request->outcome));
-	} else {
-		add_assoc_null(info, "last");
-	}
+	hp_assoc_text(info, "run", is_profiled ? request->run_id : NULL);
+	hp_assoc_string(info, "last", request->outcome);
 }
 
 void hp_request_init(hp_request *request, const php_xhprof_settings *settings)
