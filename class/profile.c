@@ -90,11 +90,7 @@ static void profile_wrap(void *context)
 
 static void profile_unwrap(void *context)
 {
-	profile_wrapped *wrapped = context;
-
-	if (wrapped->run != NULL) {
-		hp_profile_free(wrapped->run);
-	}
+	hp_profile_free(((profile_wrapped *) context)->run);
 }
 
 void hp_class_profile_wrap(zval *result, hp_profile *run)

@@ -78,9 +78,7 @@ static void profile_free_nodes(void *context)
 
 	pefree(nodes->own, true);
 	hp_vector_release(nodes->own_counts);
-	if (nodes->samples != NULL) {
-		pefree(nodes->samples, true);
-	}
+	hp_vector_release(nodes->samples);
 }
 
 ZEND_METHOD(XHProf_Profile, nodes)

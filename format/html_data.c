@@ -603,12 +603,8 @@ void hp_html_data_free(hp_html_data *data)
 	hp_components_free(&data->components);
 	hp_distortion_free(&data->distortion);
 	pefree(data->own, true);
-	if (data->own_counts != NULL) {
-		pefree(data->own_counts, true);
-	}
+	hp_vector_release(data->own_counts);
 	pefree(data->order, true);
 	pefree(data->places, true);
-	if (data->joined != NULL) {
-		hp_profile_free(data->joined);
-	}
+	hp_profile_free(data->joined);
 }

@@ -18,7 +18,5 @@ void hp_format_without_lines(const hp_profile *profile, hp_writer *writer,
 	hp_profile *joined = hp_profile_join_lines(profile);
 
 	write(joined != NULL ? joined : profile, writer);
-	if (joined != NULL) {
-		hp_profile_free(joined);
-	}
+	hp_profile_free(joined);
 }

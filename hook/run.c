@@ -357,10 +357,8 @@ hp_profile *hp_run_of_request(hp_run *run)
 static void run_free_of_request(hp_run *run)
 {
 	for (int kind = 0; kind < HP_RUN_KINDS; kind++) {
-		if (run->parts[kind].of_request != NULL) {
-			hp_profile_free(run->parts[kind].of_request);
-			run->parts[kind].of_request = NULL;
-		}
+		hp_profile_free(run->parts[kind].of_request);
+		run->parts[kind].of_request = NULL;
 	}
 }
 

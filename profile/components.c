@@ -186,9 +186,7 @@ static void components_add_nodes(const hp_profile *profile, hp_component_table *
 	pefree(work.places, true);
 	pefree(work.own, true);
 	hp_vector_release(work.own_counts);
-	if (work.samples != NULL) {
-		pefree(work.samples, true);
-	}
+	hp_vector_release(work.samples);
 }
 
 /* Attributes costs when there are no call paths. */

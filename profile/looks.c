@@ -300,10 +300,8 @@ static bool looks_is_whole(const hp_profile *profile)
 
 static void looks_forget(hp_looks *looks)
 {
-	if (looks->own != NULL) {
-		pefree(looks->own, true);
-		pefree(looks->sum, true);
-	}
+	hp_vector_release(looks->own);
+	hp_vector_release(looks->sum);
 	looks->own = looks->sum = NULL;
 }
 

@@ -202,6 +202,9 @@ static void profile_free_keys(hp_profile_lookup *lookup)
 
 void hp_profile_free(hp_profile *profile)
 {
+	if (profile == NULL) {
+		return;
+	}
 	if (profile->more_owners > 0) {
 		profile->more_owners--;
 		return;
@@ -229,9 +232,7 @@ void hp_profile_free(hp_profile *profile)
 	hp_vector_release(profile->counted.nodes.rows);
 	profile_release(profile->meta);
 	profile_release(profile->components);
-	if (profile->sampled != NULL) {
-		hp_profile_free(profile->sampled);
-	}
+	hp_profile_free(profile->sampled);
 	profile_free_keys(&profile->lookup);
 	hp_table_free(&profile->lookup.functions, &profile_names);
 	pefree(profile, true);

@@ -126,7 +126,7 @@ typedef struct hp_profile {
 } hp_profile;
 
 /* Makes an empty profile. The caller owns it, fills it with the functions below, the root first,
- * and then finishes it. */
+ * and then finishes it. NULL may be freed. */
 hp_profile *hp_profile_new(uint32_t metrics, uint32_t features);
 void hp_profile_free(hp_profile *profile);
 

@@ -1,6 +1,7 @@
 #include "profile/reconcile.h"
 
 #include "base/wrap.h"
+#include "profile/profile.h"
 
 /* The rows of each caller, as linked lists. */
 typedef struct reconcile_chains {

@@ -7,7 +7,7 @@
 #ifndef HP_PROFILE_RECONCILE_H
 #define HP_PROFILE_RECONCILE_H
 
-#include "profile/profile.h"
+#include "base/compat.h"
 
 /* The caller and callee of a row: numbers of nodes, from 0 on. */
 typedef struct hp_reconcile_row {

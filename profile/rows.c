@@ -235,9 +235,7 @@ static void rows_free(void *context)
 
 	pefree(table->recent, true);
 	pefree(table->wall_us, true);
-	if (table->cpu_us != NULL) {
-		pefree(table->cpu_us, true);
-	}
+	hp_vector_release(table->cpu_us);
 }
 
 /* A number for each function at each level of recursion. */
@@ -319,9 +317,7 @@ static hp_reconcile_row *rows_ways(const hp_profile *profile, uint32_t *nodes_co
 	}
 	*nodes_count = numbers.base != NULL ? numbers.count : numbers.index.used;
 	hp_profile_index_free(&numbers.index);
-	if (numbers.base != NULL) {
-		pefree(numbers.base, true);
-	}
+	hp_vector_release(numbers.base);
 
 	return ways;
 }

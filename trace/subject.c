@@ -3,7 +3,6 @@
 #include "base/utf8.h"
 #include "base/words.h"
 #include "trace/arguments.h"
-#include "base/sql.h"
 
 /* Kinds of subjects. Smaller numbers are positions of arguments. */
 #define SUBJECT_HOOK 100 /* the first argument of the function that called the methods of WP_Hook */
