@@ -471,6 +471,14 @@ static zend_string *writer_text(const hp_writer *writer)
 						: zend_string_init(ZSTR_VAL(text), ZSTR_LEN(text), false);
 }
 
+void hp_writer_key(hp_writer *writer, const char *before, const char *key)
+{
+	hp_writer_text(writer, before);
+	hp_writer_text(writer, "\"");
+	hp_writer_text(writer, key);
+	hp_writer_text(writer, "\":");
+}
+
 zend_string *hp_writer_close(hp_writer *writer, zend_string **text)
 {
 	writer_send(writer, writer->buffer, writer->used);

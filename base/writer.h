@@ -90,6 +90,9 @@ void hp_writer_varint(hp_writer *writer, uint64_t number);
 /* Writes a JSON string with its quotes, by the rule of base/utf8.h. */
 void hp_writer_json(hp_writer *writer, const zend_string *text);
 
+/* Writes what stands before a member of a JSON object, and its key, which needs no escapes. */
+void hp_writer_key(hp_writer *writer, const char *before, const char *key);
+
 /* Closes the writer. Returns NULL, and the string in *text (may be NULL); or an error message,
  * which the caller releases, and leaves no file. */
 zend_string *hp_writer_close(hp_writer *writer, zend_string **text);

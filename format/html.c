@@ -27,20 +27,15 @@ static void html_raw_json(hp_writer *writer, const zend_string *json)
 /* "key":"word", where both need no escapes. */
 static void html_word(hp_writer *writer, const char *before, const char *key, const char *word)
 {
-	hp_writer_text(writer, before);
+	hp_writer_key(writer, before, key);
 	hp_writer_text(writer, "\"");
-	hp_writer_text(writer, key);
-	hp_writer_text(writer, "\":\"");
 	hp_writer_text(writer, word);
 	hp_writer_text(writer, "\"");
 }
 
 static void html_number(hp_writer *writer, const char *before, const char *key, int64_t number)
 {
-	hp_writer_text(writer, before);
-	hp_writer_text(writer, "\"");
-	hp_writer_text(writer, key);
-	hp_writer_text(writer, "\":");
+	hp_writer_key(writer, before, key);
 	hp_writer_number(writer, number);
 }
 
@@ -61,9 +56,8 @@ static const char *html_summary_group(html_summary *to, const char *group)
 	if (group == NULL) {
 		return ",";
 	}
-	hp_writer_text(to->writer, ",\"");
-	hp_writer_text(to->writer, group);
-	hp_writer_text(to->writer, "\":{");
+	hp_writer_key(to->writer, ",", group);
+	hp_writer_text(to->writer, "{");
 
 	return "";
 }
@@ -80,10 +74,7 @@ static void html_summary_value(void *context, const hp_summary_value *value)
 			break;
 		case HP_SUMMARY_DOUBLE:
 			php_gcvt(value->real, 17, '.', 'e', real);
-			hp_writer_text(to->writer, before);
-			hp_writer_text(to->writer, "\"");
-			hp_writer_text(to->writer, value->key);
-			hp_writer_text(to->writer, "\":");
+			hp_writer_key(to->writer, before, value->key);
 			hp_writer_text(to->writer, real);
 			break;
 		case HP_SUMMARY_WORD: /* the mode is the first of all */

@@ -200,9 +200,8 @@ static int64_t functions_millionths(double share)
 static void functions_write_shares(
 	hp_html_data *data, hp_writer *block, const char *key, size_t offset)
 {
-	hp_writer_text(block, "],\n\"");
-	hp_writer_text(block, key);
-	hp_writer_text(block, "\":[");
+	hp_writer_key(block, "],\n", key);
+	hp_writer_text(block, "[");
 	for (uint32_t i = 0; i < data->distortion.count && hp_writer_goes_on(block); i++) {
 		const char *row = (const char *) &data->distortion.rows[i];
 

@@ -6,14 +6,6 @@
 #include "format/write.h"
 #include "profile/summary.h"
 
-static void json_key(hp_writer *writer, const char *before, const char *key)
-{
-	hp_writer_text(writer, before);
-	hp_writer_text(writer, "\"");
-	hp_writer_text(writer, key);
-	hp_writer_text(writer, "\":");
-}
-
 /* A text that is not UTF-8 says so, so that it can be read back. */
 static void json_text(hp_writer *writer, const zend_string *text)
 {
@@ -144,17 +136,17 @@ static void json_counts(hp_writer *writer, const json_rows *from, uint32_t event
 static void json_table(
 	const hp_profile *profile, hp_writer *writer, const hp_json_table *table, json_rows from)
 {
-	json_key(writer, table == &hp_json_functions ? "" : ",\n", table->key);
+	hp_writer_key(writer, table == &hp_json_functions ? "" : ",\n", table->key);
 	for (uint32_t i = 0; i < table->count && hp_writer_goes_on(writer); i++) {
 		const hp_json_column *column = &table->columns[i];
 
 		if (hp_profile_missing(profile, column->needs) == 0) {
-			json_key(writer, i == 0 ? "{\n" : ",\n", column->key);
+			hp_writer_key(writer, i == 0 ? "{\n" : ",\n", column->key);
 			json_column(writer, column, &from);
 		}
 	}
 	for (uint32_t i = 0; from.counts != NULL && i < profile->counted.events.count; i++) {
-		json_key(writer, ",\n", ZSTR_VAL(profile->counted.events.names[i]));
+		hp_writer_key(writer, ",\n", ZSTR_VAL(profile->counted.events.names[i]));
 		json_counts(writer, &from, i);
 	}
 	hp_writer_text(writer, "}");
@@ -176,14 +168,14 @@ static void json_total(const hp_profile *profile, hp_writer *writer)
 
 		if (column->type != HP_JSON_ALLOC && column->offset >= offsetof(hp_profile_pair, sum) &&
 			hp_profile_missing(profile, column->needs) == 0) {
-			json_key(writer, ",", column->key);
+			hp_writer_key(writer, ",", column->key);
 			json_value(writer, column, (const char *) root);
 		}
 	}
 	for (uint32_t i = 0; i < profile->counted.events.count; i++) {
 		uint32_t number = (uint32_t) (root - profile->pairs.rows);
 
-		json_key(writer, ",", ZSTR_VAL(profile->counted.events.names[i]));
+		hp_writer_key(writer, ",", ZSTR_VAL(profile->counted.events.names[i]));
 		hp_writer_number(writer, hp_profile_counts(&profile->counted.pairs, number)->of[i]);
 	}
 	hp_writer_text(writer, "}");
@@ -195,7 +187,7 @@ static void json_events(const hp_profile_counted *counted, hp_writer *writer)
 	const hp_profile_events *events = &counted->events;
 
 	for (uint32_t i = 0; i < events->count; i++) {
-		json_key(writer, i == 0 ? ",\"events\":{" : ",", ZSTR_VAL(events->names[i]));
+		hp_writer_key(writer, i == 0 ? ",\"events\":{" : ",", ZSTR_VAL(events->names[i]));
 		hp_writer_text(writer, "\"");
 		hp_writer_text(writer, hp_event_unit_name(events->units[i]));
 		hp_writer_text(writer, "\"");
@@ -212,7 +204,7 @@ static void json_sources(const hp_profile_samples *samples, hp_writer *writer)
 		const char *why = hp_why_text(samples->sources.of[i].why);
 
 		if (samples->sources.of[i].runs > 0) {
-			json_key(writer, before, hp_source_name((hp_source) i));
+			hp_writer_key(writer, before, hp_source_name((hp_source) i));
 			hp_writer_text(writer, "{\"runs\":");
 			hp_writer_number(writer, (int64_t) samples->sources.of[i].runs);
 			hp_writer_text(writer, why == NULL ? "" : ",\"reason\":\"");
@@ -234,7 +226,7 @@ static void json_head(const hp_profile *profile, hp_writer *writer)
 		const hp_json_column *column = &hp_json_head.columns[i];
 
 		if (hp_profile_missing(profile, column->needs) == 0) {
-			json_key(writer, ",", column->key);
+			hp_writer_key(writer, ",", column->key);
 			json_value(writer, column, (const char *) profile);
 		}
 	}
@@ -242,11 +234,11 @@ static void json_head(const hp_profile *profile, hp_writer *writer)
 	json_events(&profile->counted, writer);
 	json_total(profile, writer);
 	if (profile->meta != NULL) {
-		json_key(writer, ",", "meta");
+		hp_writer_key(writer, ",", "meta");
 		hp_writer_string(writer, profile->meta);
 	}
 	if (profile->components != NULL) {
-		json_key(writer, ",", "components");
+		hp_writer_key(writer, ",", "components");
 		hp_writer_json(writer, profile->components);
 	}
 	hp_writer_text(writer, ",\n");
@@ -297,7 +289,7 @@ void hp_format_json(const hp_profile *profile, hp_writer *writer)
 	hp_writer_store(writer);
 	json_run(profile, writer);
 	if (profile->sampled != NULL) {
-		json_key(writer, ",\n", "sampled");
+		hp_writer_key(writer, ",\n", "sampled");
 		json_head(profile->sampled, writer);
 		json_run(profile->sampled, writer);
 		hp_writer_text(writer, "}");

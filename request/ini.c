@@ -18,18 +18,10 @@
 /* The position of a value among words, or -1. An unquoted "off" in php.ini reads as "". */
 static zend_long ini_find(const zend_string *value, const char *words)
 {
-	const char *name =
-		ZSTR_LEN(value) == 0 || zend_string_equals_literal(value, "0") ? "off" : ZSTR_VAL(value);
-	size_t length, name_length = strlen(name);
-	const char *word;
+	bool is_off = ZSTR_LEN(value) == 0 || zend_string_equals_literal(value, "0");
+	const char *name = is_off ? "off" : ZSTR_VAL(value);
 
-	for (zend_long i = 0; (word = hp_words_next(&words, &length)) != NULL; i++) {
-		if (length == name_length && strncasecmp(name, word, length) == 0) {
-			return i;
-		}
-	}
-
-	return -1;
+	return hp_words_find(words, name, strlen(name));
 }
 
 /* Refuses a value: at startup the default stays, later the value of before. */

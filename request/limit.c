@@ -209,11 +209,6 @@ static bool limit_parse_amount(php_xhprof_settings *settings, const char *word, 
 	return read == length && number > 0 && number <= ZEND_LONG_MAX;
 }
 
-static bool limit_word_is(const char *word, size_t length, const char *name)
-{
-	return length == strlen(name) && strncasecmp(word, name, length) == 0;
-}
-
 zend_result hp_limit_parse(php_xhprof_settings *settings, const char *text)
 {
 	php_xhprof_settings wanted = *settings;
@@ -221,14 +216,14 @@ zend_result hp_limit_parse(php_xhprof_settings *settings, const char *text)
 	const char *word = hp_words_next(&text, &length);
 
 	wanted.on_memory_action = HP_LIMIT_SNAPSHOT;
-	if (word == NULL || limit_word_is(word, length, "off") || limit_word_is(word, length, "0")) {
+	if (word == NULL || hp_words_is(word, length, "off") || hp_words_is(word, length, "0")) {
 		wanted.on_memory_action = HP_LIMIT_OFF;
 	} else if (!limit_parse_amount(&wanted, word, length)) {
 		return FAILURE;
 	} else if ((word = hp_words_next(&text, &length)) != NULL) {
-		if (limit_word_is(word, length, "profile")) {
+		if (hp_words_is(word, length, "profile")) {
 			wanted.on_memory_action = HP_LIMIT_PROFILE;
-		} else if (!limit_word_is(word, length, "snapshot")) {
+		} else if (!hp_words_is(word, length, "snapshot")) {
 			return FAILURE;
 		}
 	}

@@ -31,11 +31,6 @@ typedef struct request_runs {
 	const char *refused; /* why there are no samples beside the calls, or NULL */
 } request_runs;
 
-static bool request_is_word(const char *word, size_t length, const char *wanted)
-{
-	return length == strlen(wanted) && strncasecmp(word, wanted, length) == 0;
-}
-
 static void request_log_word(const char *error, const char *word, size_t length, const char *known)
 {
 	hp_nearest nearest;
@@ -58,8 +53,8 @@ static bool request_check_mode(const hp_request *request, request_runs *runs, co
 	while ((word = hp_words_next(&list, &length)) != NULL) {
 		uint32_t flag = HP_PROFILE_TREE;
 
-		is_both = request_is_word(word, length, "both");
-		is_sample = request_is_word(word, length, "sample");
+		is_both = hp_words_is(word, length, "both");
+		is_sample = hp_words_is(word, length, "sample");
 		if (!is_both && !is_sample && !hp_trace_options_flag(word, length, &flag)) {
 			*error = "xhprof.auto_mode has an unknown word";
 			request_log_word(*error, word, length, "hier, tree, timeline, sample, both");
@@ -81,7 +76,7 @@ static bool request_check_flags(const hp_request *request, request_runs *runs, c
 
 	runs->has_run_init = false;
 	while ((word = hp_words_next(&list, &length)) != NULL) {
-		bool is_run_init = request_is_word(word, length, "run_init");
+		bool is_run_init = hp_words_is(word, length, "run_init");
 		uint32_t flag = 0;
 
 		if (!is_run_init && !hp_trace_options_flag(word, length, &flag)) {

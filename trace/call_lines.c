@@ -3,7 +3,7 @@
 void hp_call_lines_settle(const hp_tracer *tracer, uint64_t now_ticks)
 {
 	for (const hp_entry_stack *stack = tracer->stack; stack != NULL; stack = stack->resumer) {
-		hp_line_log_settle(stack->lines, now_ticks);
+		hp_line_log_skip(stack->lines, now_ticks, now_ticks);
 	}
 }
 

@@ -170,11 +170,6 @@ void hp_line_log_end(
 	} while (ended != call);
 }
 
-void hp_line_log_settle(const hp_line_call *list, uint64_t now_ticks)
-{
-	hp_line_log_skip(list, now_ticks, now_ticks);
-}
-
 /* Several calls may be at the same line. The first one adds its time, and nothing is left for the
  * others. */
 void hp_line_log_skip(const hp_line_call *list, uint64_t from_ticks, uint64_t to_ticks)

@@ -56,10 +56,8 @@ void hp_line_log_move(hp_line_call *call, uint32_t line, bool has_come, uint64_t
 void hp_line_log_end(
 	hp_line_log *log, hp_line_call **list, const hp_line_call *call, uint64_t now_ticks);
 
-/* Adds the time up to now to the lines of all calls of the list. */
-void hp_line_log_settle(const hp_line_call *list, uint64_t now_ticks);
-
-/* Leaves the time between two moments out of the lines of all calls of the list. */
+/* Leaves the time between two moments out of the lines of all calls of the list, and adds the time
+ * up to the first. */
 void hp_line_log_skip(const hp_line_call *list, uint64_t from_ticks, uint64_t to_ticks);
 
 /* Stops the time of the calls of the list, and starts it again. */

@@ -2,6 +2,7 @@
 
 #include "base/log_file.h"
 #include "base/option.h"
+#include "base/words.h"
 #include "profile/features.h"
 
 /* The modes "alloc" and "none" are not in hp_trace_mode. */
@@ -184,7 +185,7 @@ bool hp_trace_options_flag(const char *word, size_t length, uint32_t *flag)
 	char *end;
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-		if (strlen(words[i].name) == length && strncasecmp(words[i].name, word, length) == 0) {
+		if (hp_words_is(word, length, words[i].name)) {
 			*flag = words[i].flag;
 			return true;
 		}

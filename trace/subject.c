@@ -9,6 +9,9 @@
 #define SUBJECT_EVENT 101 /* the second argument, a name; without it, the class of the first */
 #define SUBJECT_ALL 102 /* all arguments, as one number */
 
+/* Words of the setting that are no functions. */
+#define SUBJECT_SWITCHES "0 1 on off yes no true false none"
+
 /* Limit of frames to search: do_action() calls WP_Hook::do_action(), which calls
  * WP_Hook::apply_filters(). */
 #define SUBJECT_HOOK_FRAMES 4
@@ -80,27 +83,14 @@ static bool subject_choose_word(hp_subject_choice *choice, const char *text, siz
 	return true;
 }
 
-static bool subject_is_switch(const char *word, size_t length)
-{
-	static const char *const words[] = {
-		"0", "1", "on", "off", "yes", "no", "true", "false", "none"};
-
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-		if (strlen(words[i]) == length && strncasecmp(word, words[i], length) == 0) {
-			return true;
-		}
-	}
-
-	return false;
-}
-
 bool hp_subject_choose(hp_subject_choice *choice, const char *list)
 {
 	const char *word;
 	size_t length;
 
 	while ((word = hp_words_next(&list, &length)) != NULL) {
-		if (!subject_is_switch(word, length) && !subject_choose_word(choice, word, length)) {
+		if (hp_words_find(SUBJECT_SWITCHES, word, length) < 0 &&
+			!subject_choose_word(choice, word, length)) {
 			return false;
 		}
 	}

@@ -118,7 +118,7 @@ static void lines_stand_still_in_a_pause(void)
 	hp_line_log_skip(run.list, 120, 1000);
 	hp_line_log_suspend(run.list, 1003);
 	hp_line_log_resume(run.list, 5000);
-	hp_line_log_settle(run.list, 5001);
+	hp_line_log_skip(run.list, 5001, 5001);
 	/* Ends the call in it, too. */
 	hp_line_log_end(&run.log, &run.list, outer, 5007);
 	CHECK_BY(check_line(outer, 12, 2, 20 + 3 + 7));
