@@ -212,30 +212,16 @@ ZEND_METHOD(XHProf_Attachment, isOver)
 
 #else
 
-static void attachment_refuse(void)
-{
-	zend_throw_exception(
-		spl_ce_RuntimeException, "Processes can be read from outside on Linux only", 0);
-}
+# define ATTACHMENT_REFUSE(method) \
+  ZEND_METHOD(XHProf_Attachment, method) \
+  { \
+   zend_throw_exception( \
+	   spl_ce_RuntimeException, "Processes can be read from outside on Linux only", 0); \
+  }
 
-ZEND_METHOD(XHProf_Attachment, open)
-{
-	attachment_refuse();
-}
-
-ZEND_METHOD(XHProf_Attachment, openAll)
-{
-	attachment_refuse();
-}
-
-ZEND_METHOD(XHProf_Attachment, run)
-{
-	attachment_refuse();
-}
-
-ZEND_METHOD(XHProf_Attachment, isOver)
-{
-	attachment_refuse();
-}
+ATTACHMENT_REFUSE(open)
+ATTACHMENT_REFUSE(openAll)
+ATTACHMENT_REFUSE(run)
+ATTACHMENT_REFUSE(isOver)
 
 #endif

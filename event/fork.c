@@ -50,18 +50,4 @@ void hp_event_fork_remove(hp_event_counter *counter)
 	}
 }
 
-#else
-
-void hp_event_fork_startup(void)
-{
-}
-
-void hp_event_fork_add(hp_event_counter *counter)
-{
-}
-
-void hp_event_fork_remove(hp_event_counter *counter)
-{
-}
-
 #endif

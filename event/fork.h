@@ -5,10 +5,16 @@
 #include "event/event.h"
 
 /* In MINIT; may be called twice. */
+#ifndef PHP_WIN32
 void hp_event_fork_startup(void);
 
 /* Call these in an event's enable and disable. */
 void hp_event_fork_add(hp_event_counter *counter);
 void hp_event_fork_remove(hp_event_counter *counter);
+#else
+# define hp_event_fork_startup() ((void) 0)
+# define hp_event_fork_add(counter) ((void) 0)
+# define hp_event_fork_remove(counter) ((void) 0)
+#endif
 
 #endif /* HP_EVENT_FORK_H */

@@ -4,6 +4,8 @@
 
 # include <sys/resource.h>
 
+# define USAGE_IS_THERE true
+
 /* The thread's usage, or the process's on systems that do not report it per thread. */
 # ifdef RUSAGE_THREAD
 #  define USAGE_WHO RUSAGE_THREAD
@@ -40,9 +42,20 @@ uint64_t hp_event_usage_count(hp_event_usage_kind kind)
 	}
 }
 
+#else
+
+# define USAGE_IS_THERE false
+
+uint64_t hp_event_usage_count(hp_event_usage_kind kind)
+{
+	return 0;
+}
+
+#endif
+
 zend_result hp_event_usage_enable(hp_event_counter *counter)
 {
-	if (counter->event->usage == HP_EVENT_USAGE_NONE) {
+	if (!USAGE_IS_THERE || counter->event->usage == HP_EVENT_USAGE_NONE) {
 		return FAILURE;
 	}
 	counter->means = "getrusage";
@@ -62,29 +75,6 @@ void hp_event_usage_restart(hp_event_counter *counter)
 	counter->base = counter->last;
 	counter->usage_start = hp_event_usage_count((hp_event_usage_kind) counter->event->usage);
 }
-
-#else
-
-uint64_t hp_event_usage_count(hp_event_usage_kind kind)
-{
-	return 0;
-}
-
-zend_result hp_event_usage_enable(hp_event_counter *counter)
-{
-	return FAILURE;
-}
-
-uint64_t hp_event_usage_read(hp_event_counter *counter)
-{
-	return counter->last;
-}
-
-void hp_event_usage_restart(hp_event_counter *counter)
-{
-}
-
-#endif
 
 static void usage_disable(hp_event_counter *counter)
 {

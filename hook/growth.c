@@ -193,19 +193,4 @@ void hp_growth_unwatch(hp_growth *growth)
 	}
 }
 
-#else
-
-const char *hp_growth_refusal(const hp_growth_threshold *threshold)
-{
-	return "only on Linux";
-}
-
-void hp_growth_watch(hp_growth *growth, const hp_growth_threshold *threshold)
-{
-}
-
-void hp_growth_unwatch(hp_growth *growth)
-{
-}
-
 #endif

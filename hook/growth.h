@@ -24,6 +24,7 @@ typedef struct hp_growth {
 	bool is_passed;
 } hp_growth;
 
+#ifdef __linux__
 /* Returns the reason in English why the threshold cannot be watched; NULL if it can. */
 const char *hp_growth_refusal(const hp_growth_threshold *threshold);
 
@@ -34,6 +35,11 @@ void hp_growth_watch(hp_growth *growth, const hp_growth_threshold *threshold);
 
 /* Stops watching. May be called twice. */
 void hp_growth_unwatch(hp_growth *growth);
+#else
+# define hp_growth_refusal(threshold) ((void) (threshold), "only on Linux")
+# define hp_growth_watch(growth, threshold) ((void) 0)
+# define hp_growth_unwatch(growth) ((void) 0)
+#endif
 
 /* Returns the threshold in bytes; UINT64_MAX for a percentage without a memory_limit. */
 uint64_t hp_growth_bytes(const hp_growth_threshold *threshold);

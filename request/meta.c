@@ -16,9 +16,7 @@
 #include "php_globals.h"
 #include "php_ini.h"
 
-#ifdef PHP_WIN32
-# include <winsock2.h>
-#else
+#ifdef HAVE_UNISTD_H
 # include <unistd.h>
 #endif
 

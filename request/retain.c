@@ -232,16 +232,4 @@ void hp_retain_sweep(
 	}
 }
 
-#else /* no folder, no retention */
-
-bool hp_retain_admits(int folder, const php_xhprof_keep *keep, const hp_file_mark *mark)
-{
-	return true;
-}
-
-void hp_retain_sweep(
-	int folder, const php_xhprof_keep *keep, const hp_file_mark *mark, uint64_t *files_seen)
-{
-}
-
 #endif

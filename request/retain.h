@@ -11,6 +11,7 @@
 #include "request/file_name.h"
 #include "php_xhprof.h"
 
+#ifndef PHP_WIN32 /* else no folder, and no retention */
 /* Returns false if the folder already has as many slower runs of the mark's URI as xhprof.keep
  * allows. */
 bool hp_retain_admits(int folder, const php_xhprof_keep *keep, const hp_file_mark *mark);
@@ -21,5 +22,9 @@ bool hp_retain_admits(int folder, const php_xhprof_keep *keep, const hp_file_mar
  * sweeps in any case. */
 void hp_retain_sweep(
 	int folder, const php_xhprof_keep *keep, const hp_file_mark *mark, uint64_t *files_seen);
+#else
+# define hp_retain_admits(folder, keep, mark) true
+# define hp_retain_sweep(folder, keep, mark, files_seen) ((void) 0)
+#endif
 
 #endif /* HP_REQUEST_RETAIN_H */
