@@ -142,18 +142,48 @@ static const hp_json_column columns_lines[] = {
 	COLUMN("wall_ns", NATURAL, 0, hp_profile_line, wall_ns),
 };
 
-#define TABLE(key, columns) \
+#define TABLE(key, columns, rows_bytes, rows_offset) \
  { \
-  key, columns, sizeof(columns) / sizeof((columns)[0]) \
+  key, columns, sizeof(columns) / sizeof((columns)[0]), rows_offset, rows_bytes \
  }
+#define ROWS(key, columns, vector) \
+ TABLE(key, columns, sizeof(*((hp_profile *) NULL)->vector.rows), offsetof(hp_profile, vector))
 
-const hp_json_table hp_json_head = TABLE("head", columns_head);
-const hp_json_table hp_json_functions = TABLE("functions", columns_functions);
-const hp_json_table hp_json_pairs = TABLE("pairs", columns_pairs);
-const hp_json_table hp_json_nodes = TABLE("nodes", columns_nodes);
-const hp_json_table hp_json_moments = TABLE("moments", columns_moments);
-const hp_json_table hp_json_timeline = TABLE("timeline", columns_timeline);
-const hp_json_table hp_json_memory = TABLE("memory", columns_memory);
-const hp_json_table hp_json_curve = TABLE("curve", columns_curve);
-const hp_json_table hp_json_marks = TABLE("marks", columns_marks);
-const hp_json_table hp_json_lines = TABLE("lines", columns_lines);
+const hp_json_table hp_json_head = TABLE("head", columns_head, 0, 0);
+const hp_json_table hp_json_functions = ROWS("functions", columns_functions, functions);
+const hp_json_table hp_json_pairs = ROWS("pairs", columns_pairs, pairs);
+const hp_json_table hp_json_nodes = ROWS("nodes", columns_nodes, nodes);
+const hp_json_table hp_json_moments = ROWS("moments", columns_moments, samples.moments);
+const hp_json_table hp_json_timeline = ROWS("timeline", columns_timeline, timeline.events);
+const hp_json_table hp_json_memory = ROWS("memory", columns_memory, timeline.memories);
+const hp_json_table hp_json_curve = ROWS("curve", columns_curve, timeline.points);
+const hp_json_table hp_json_marks = ROWS("marks", columns_marks, timeline.marks);
+const hp_json_table hp_json_lines = ROWS("lines", columns_lines, calls.lines);
+
+/* Copied, as a vector of other rows has another type. */
+hp_json_rows hp_json_rows_of(const hp_profile *profile, const hp_json_table *table)
+{
+	hp_json_rows rows;
+
+	memcpy(&rows, (const char *) profile + table->offset, sizeof(rows));
+
+	return rows;
+}
+
+hp_json_rows hp_json_rows_add(hp_profile *profile, const hp_json_table *table, uint32_t more)
+{
+	hp_json_rows rows = hp_json_rows_of(profile, table);
+
+	if (more > 0) {
+		rows.rows = hp_vector_grow(rows.rows, &rows.size, rows.count, more, table->row_bytes);
+		memset(rows.rows + rows.count * table->row_bytes, 0, more * table->row_bytes);
+		rows.count += more;
+		memcpy((char *) profile + table->offset, &rows, sizeof(rows));
+	}
+	for (uint32_t i = rows.count - more; table == &hp_json_nodes && i < rows.count; i++) {
+		profile->nodes.rows[i].min_ns = INT64_MAX;
+		profile->nodes.rows[i].max_ns = -1;
+	}
+
+	return rows;
+}

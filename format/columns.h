@@ -46,9 +46,20 @@ typedef struct hp_json_table {
 	const char *key;
 	const hp_json_column *columns;
 	uint32_t count;
+	size_t offset; /* of the vector of its rows in hp_profile */
+	size_t row_bytes; /* 0: the head, which has no rows */
 } hp_json_table;
 
 extern HP_HIDDEN const hp_json_table hp_json_head, hp_json_functions, hp_json_pairs, hp_json_nodes,
 	hp_json_moments, hp_json_timeline, hp_json_memory, hp_json_curve, hp_json_marks, hp_json_lines;
+
+/* The rows of any table. */
+typedef HP_VECTOR(char) hp_json_rows;
+
+/* Returns the rows of a table. */
+hp_json_rows hp_json_rows_of(const hp_profile *profile, const hp_json_table *table);
+
+/* Adds empty rows to a table, and returns all of them. */
+hp_json_rows hp_json_rows_add(hp_profile *profile, const hp_json_table *table, uint32_t more);
 
 #endif /* HP_FORMAT_COLUMNS_H */

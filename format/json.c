@@ -133,9 +133,12 @@ static void json_counts(hp_writer *writer, const json_rows *from, uint32_t event
 	hp_writer_byte(writer, ']');
 }
 
-static void json_table(
-	const hp_profile *profile, hp_writer *writer, const hp_json_table *table, json_rows from)
+static void json_table(const hp_profile *profile, hp_writer *writer, const hp_json_table *table,
+	const hp_allocs_table *allocs, const hp_counts_table *counts)
 {
+	hp_json_rows rows = hp_json_rows_of(profile, table);
+	json_rows from = {rows.rows, rows.count, table->row_bytes, allocs, counts};
+
 	hp_writer_key(writer, table == &hp_json_functions ? "" : ",\n", table->key);
 	for (uint32_t i = 0; i < table->count && hp_writer_goes_on(writer); i++) {
 		const hp_json_column *column = &table->columns[i];
@@ -244,41 +247,30 @@ static void json_head(const hp_profile *profile, hp_writer *writer)
 	hp_writer_text(writer, ",\n");
 }
 
-#define JSON_ROWS(vector, allocs, counts) \
- (json_rows) \
- { \
-  (const char *) (vector).rows, (vector).count, sizeof(*(vector).rows), allocs, counts \
- }
-
 static void json_run(const hp_profile *profile, hp_writer *writer)
 {
-	json_table(profile, writer, &hp_json_functions, JSON_ROWS(profile->functions, NULL, NULL));
-	json_table(profile, writer, &hp_json_pairs,
-		JSON_ROWS(profile->pairs, &profile->allocated.pairs, &profile->counted.pairs));
+	json_table(profile, writer, &hp_json_functions, NULL, NULL);
+	json_table(profile, writer, &hp_json_pairs, &profile->allocated.pairs, &profile->counted.pairs);
 	if (profile->features & HP_PROFILE_TREE) {
-		json_table(profile, writer, &hp_json_nodes,
-			JSON_ROWS(profile->nodes, &profile->allocated.nodes, &profile->counted.nodes));
+		json_table(
+			profile, writer, &hp_json_nodes, &profile->allocated.nodes, &profile->counted.nodes);
 	}
 	if (profile->samples.moments.count > 0) {
-		json_table(
-			profile, writer, &hp_json_moments, JSON_ROWS(profile->samples.moments, NULL, NULL));
+		json_table(profile, writer, &hp_json_moments, NULL, NULL);
 	}
 	/* That of moments is made of them. */
 	if ((profile->features & HP_PROFILE_TIMELINE) != 0 && profile->samples.moments.count == 0) {
-		json_table(
-			profile, writer, &hp_json_timeline, JSON_ROWS(profile->timeline.events, NULL, NULL));
-		json_table(
-			profile, writer, &hp_json_curve, JSON_ROWS(profile->timeline.points, NULL, NULL));
+		json_table(profile, writer, &hp_json_timeline, NULL, NULL);
+		json_table(profile, writer, &hp_json_curve, NULL, NULL);
 		if (profile->timeline.memories.count > 0) {
-			json_table(profile, writer, &hp_json_memory,
-				JSON_ROWS(profile->timeline.memories, NULL, NULL));
+			json_table(profile, writer, &hp_json_memory, NULL, NULL);
 		}
 	}
 	if (profile->timeline.marks.count > 0) {
-		json_table(profile, writer, &hp_json_marks, JSON_ROWS(profile->timeline.marks, NULL, NULL));
+		json_table(profile, writer, &hp_json_marks, NULL, NULL);
 	}
 	if (profile->features & HP_PROFILE_LINE_COUNTS) {
-		json_table(profile, writer, &hp_json_lines, JSON_ROWS(profile->calls.lines, NULL, NULL));
+		json_table(profile, writer, &hp_json_lines, NULL, NULL);
 	}
 }
 

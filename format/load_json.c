@@ -32,12 +32,8 @@
 #define LOAD_KEYS_MAX 8192u
 
 /* The memory of a row once its run is complete: itself, its index, in a tree its pair. A row of a
- * timeline is alone, in a vector that has doubled. */
+ * timeline is alone, in a vector that may have doubled. */
 #define LOAD_ROW_BYTES 448
-#define LOAD_EVENT_BYTES (2 * sizeof(hp_profile_event))
-#define LOAD_MOMENT_BYTES (2 * sizeof(hp_profile_moment))
-#define LOAD_MEMORY_BYTES (2 * sizeof(hp_profile_memory))
-#define LOAD_POINT_BYTES (2 * sizeof(hp_profile_point))
 
 typedef struct loader {
 	php_json_parser parser; /* the first: the parser's functions get it */
@@ -145,79 +141,12 @@ static bool load_value(const hp_json_column *column, const zval *value, char *st
 	return load_number(value, 0, INT64_MAX, member);
 }
 
-/* Rows of a table: as many as its first column has values. */
-typedef struct load_rows {
-	char *rows;
-	uint32_t count;
-	size_t row_bytes;
-} load_rows;
-
-/* Adds empty rows, for which there is room. */
-static load_rows load_vector(void *rows, uint32_t *count, uint32_t more, size_t row_bytes)
-{
-	char *end = (char *) rows + *count * row_bytes;
-
-	if (more > 0) {
-		memset(end, 0, more * row_bytes);
-	}
-	*count += more;
-
-	return (load_rows){rows, *count, row_bytes};
-}
-
-#define LOAD_VECTOR(vector) \
- (hp_vector_reserve(&(vector), more), \
-	 load_vector((vector).rows, &(vector).count, more, sizeof(*(vector).rows)))
-
-/* Adds empty nodes: without calls, no call was the shortest. */
-static load_rows load_nodes(hp_profile *profile, uint32_t more)
-{
-	for (uint32_t i = 0; i < more; i++) {
-		hp_profile_append_node(profile, 0, 0);
-	}
-
-	return (load_rows){
-		(char *) profile->nodes.rows, profile->nodes.count, sizeof(*profile->nodes.rows)};
-}
-
-/* Adds empty rows to the table that is read. Returns all its rows. */
-static load_rows load_table_rows(const loader *state, uint32_t more)
-{
-	hp_profile *profile = state->profile;
-
-	if (state->table == &hp_json_functions) {
-		return LOAD_VECTOR(profile->functions);
-	}
-	if (state->table == &hp_json_pairs) {
-		return LOAD_VECTOR(profile->pairs);
-	}
-	if (state->table == &hp_json_moments) {
-		return LOAD_VECTOR(profile->samples.moments);
-	}
-	if (state->table == &hp_json_timeline) {
-		return LOAD_VECTOR(profile->timeline.events);
-	}
-	if (state->table == &hp_json_memory) {
-		return LOAD_VECTOR(profile->timeline.memories);
-	}
-	if (state->table == &hp_json_curve) {
-		return LOAD_VECTOR(profile->timeline.points);
-	}
-	if (state->table == &hp_json_marks) {
-		return LOAD_VECTOR(profile->timeline.marks);
-	}
-
-	return state->table == &hp_json_lines ? LOAD_VECTOR(profile->calls.lines)
-										  : load_nodes(profile, more);
-}
-
 static size_t load_row_bytes(const hp_json_table *table)
 {
-	return table == &hp_json_timeline ? LOAD_EVENT_BYTES
-		: table == &hp_json_moments   ? LOAD_MOMENT_BYTES
-		: table == &hp_json_curve     ? LOAD_POINT_BYTES
-		: table == &hp_json_memory    ? LOAD_MEMORY_BYTES
-									  : LOAD_ROW_BYTES;
+	bool is_alone = table == &hp_json_timeline || table == &hp_json_moments ||
+		table == &hp_json_curve || table == &hp_json_memory;
+
+	return is_alone ? 2 * table->row_bytes : LOAD_ROW_BYTES;
 }
 
 /* Adds up the steps of a column. False: that is later than any run ends. */
@@ -242,19 +171,20 @@ static bool load_column(loader *state, const hp_json_column *column, HashTable *
 	hp_allocs_table *allocs = state->table == &hp_json_pairs ? &state->profile->allocated.pairs
 															 : &state->profile->allocated.nodes;
 	uint32_t count = zend_hash_num_elements(values), more = 0, number = 0;
+	size_t row_bytes = state->table->row_bytes;
 	const zval *value;
-	load_rows table;
+	hp_json_rows rows;
 
 	if (state->seen == 0 && load_charge(state, load_row_bytes(state->table) * count)) {
 		more = count;
 	}
-	table = load_table_rows(state, more);
-	if (table.count != count) {
+	rows = hp_json_rows_add(state->profile, state->table, more);
+	if (rows.count != count) {
 		return false;
 	}
 	ZEND_HASH_FOREACH_VAL(values, value) {
 		char *row = column->type == HP_JSON_ALLOC ? (char *) hp_profile_allocs_of(allocs, number)
-												  : table.rows + number * table.row_bytes;
+												  : rows.rows + number * row_bytes;
 
 		if (!load_value(column, value, row)) {
 			return false;
@@ -264,7 +194,7 @@ static bool load_column(loader *state, const hp_json_column *column, HashTable *
 	ZEND_HASH_FOREACH_END();
 
 	return column->type != HP_JSON_STEP ||
-		load_add_steps(table.rows + column->offset, count, table.row_bytes);
+		load_add_steps(rows.rows + column->offset, count, row_bytes);
 }
 
 /* The column of an event. */
@@ -272,7 +202,7 @@ static bool load_counts(loader *state, uint32_t event, const zval *values)
 {
 	hp_counts_table *table = state->table == &hp_json_pairs ? &state->profile->counted.pairs
 															: &state->profile->counted.nodes;
-	uint32_t count = load_table_rows(state, 0).count, number = 0;
+	uint32_t count = hp_json_rows_of(state->profile, state->table).count, number = 0;
 	const zval *value;
 
 	if ((state->table != &hp_json_pairs && state->table != &hp_json_nodes) ||
