@@ -162,6 +162,24 @@ hp_profile *hp_profile_new(uint32_t metrics, uint32_t features)
 	return profile;
 }
 
+hp_profile *hp_profile_new_of(const hp_profile *run, uint32_t metrics, uint32_t features)
+{
+	hp_profile *profile = hp_profile_new(metrics, features);
+
+	profile->runs = run->runs;
+	profile->started_ns = run->started_ns;
+	profile->reduced = run->reduced;
+	profile->calls.truncated = run->calls.truncated;
+	profile->calls.cost_ps = hp_profile_call_cost_ps(run);
+	profile->samples.interval_ns = run->samples.interval_ns;
+	profile->samples.sources = run->samples.sources;
+	profile->cpu_clock = run->cpu_clock;
+	profile->meta = run->meta == NULL ? NULL : zend_string_copy(run->meta);
+	profile->components = run->components == NULL ? NULL : zend_string_copy(run->components);
+
+	return profile;
+}
+
 uint32_t hp_profile_missing(const hp_profile *profile, uint32_t needs)
 {
 	return needs & ~(profile->metrics | profile->features);

@@ -130,6 +130,9 @@ typedef struct hp_profile {
 hp_profile *hp_profile_new(uint32_t metrics, uint32_t features);
 void hp_profile_free(hp_profile *profile);
 
+/* Makes an empty profile of the same run, with these metrics and features. */
+hp_profile *hp_profile_new_of(const hp_profile *run, uint32_t metrics, uint32_t features);
+
 /* Returns the bits of `needs`, metrics or features, that a profile does not have. */
 uint32_t hp_profile_missing(const hp_profile *profile, uint32_t needs);
 

@@ -476,28 +476,18 @@ static hp_profile *reduce_begin(const hp_profile *from)
 {
 	/* The cost of recording a hidden call belongs to no row. */
 	uint32_t features = (from->features & ~HP_PROFILE_COSTS) | HP_PROFILE_REDUCED;
-	hp_profile *to = hp_profile_new(from->metrics, features);
+	hp_profile *to = hp_profile_new_of(from, from->metrics, features);
 
-	to->reduced = from->reduced;
 	hp_profile_events_copy(&to->counted.events, &from->counted.events);
 	to->timeline.lost_events = from->timeline.lost_events;
 	to->allocated.totals = from->allocated.totals;
-	to->started_ns = from->started_ns;
-	to->calls.cost_ps = hp_profile_call_cost_ps(from);
-	to->runs = from->runs;
 	to->calls.unrecorded = from->calls.unrecorded;
-	to->calls.truncated = from->calls.truncated;
 	to->calls.missed_lines = from->calls.missed_lines;
 	to->samples.count = from->samples.count;
 	to->samples.squares = from->samples.squares;
-	to->samples.sources = from->samples.sources;
 	to->samples.displaced = from->samples.displaced;
 	to->samples.custom = from->samples.custom;
 	to->gc = from->gc;
-	to->samples.interval_ns = from->samples.interval_ns;
-	to->cpu_clock = from->cpu_clock;
-	to->meta = from->meta == NULL ? NULL : zend_string_copy(from->meta);
-	to->components = from->components == NULL ? NULL : zend_string_copy(from->components);
 
 	return to;
 }
@@ -579,25 +569,8 @@ static void reduce_add_rules(hp_profile *profile, const zval *rules)
 	profile->components = text.s;
 }
 
-/* If only rules were given, no row is missing: restores the features and costs. */
-static void reduce_keep_features(
-	hp_profile *reduced, const hp_profile *profile, const hp_reduce_options *options)
-{
-	if (options->components != NULL && options->hide == NULL && options->hide_functions == NULL &&
-		options->fold == NULL && options->threshold <= 0) {
-		reduced->features = profile->features;
-		memcpy(reduced->calls.costs, profile->calls.costs, sizeof(reduced->calls.costs));
-	}
-}
-
-static bool reduce_is_empty(const hp_reduce_options *options)
-{
-	return options->hide == NULL && options->hide_functions == NULL && options->fold == NULL &&
-		options->components == NULL && options->threshold <= 0 && !options->has_slice;
-}
-
-/* True if nothing is reduced besides the slice: its timeline then stays as it is. */
-static bool reduce_is_slice(const hp_reduce_options *options)
+/* True if no row is reduced, only a slice taken or rules added: a timeline then stays as it is. */
+static bool reduce_keeps_rows(const hp_reduce_options *options)
 {
 	return options->hide == NULL && options->hide_functions == NULL && options->fold == NULL &&
 		options->threshold <= 0;
@@ -608,7 +581,7 @@ static hp_profile *reduce_slice(const hp_profile *profile, const hp_reduce_optio
 	hp_profile *slice = hp_profile_slice(profile, &options->slice), *reduced;
 	hp_reduce_options rest = *options;
 
-	if (reduce_is_slice(options)) {
+	if (reduce_keeps_rows(options)) {
 		reduce_add_rules(slice, options->components);
 		return slice;
 	}
@@ -633,7 +606,11 @@ static hp_profile *reduce_all(const hp_profile *profile, const hp_reduce_options
 
 	if (reduced != NULL) {
 		reduce_add_rules(reduced, options->components);
-		reduce_keep_features(reduced, profile, options);
+	}
+	/* If only rules were given, no row is missing: restores the features and costs. */
+	if (reduced != NULL && options->components != NULL && reduce_keeps_rows(options)) {
+		reduced->features = profile->features;
+		memcpy(reduced->calls.costs, profile->calls.costs, sizeof(reduced->calls.costs));
 	}
 	if (reduced != NULL && profile->sampled != NULL) {
 		hp_reduce_options all = *options;
@@ -654,7 +631,8 @@ hp_profile *hp_profile_reduce(const hp_profile *profile, const hp_reduce_options
 	}
 	renamed = hp_profile_rename(profile, options->rename);
 	/* If functions became one, their levels of recursion have changed. */
-	if (reduce_is_empty(options) && renamed->functions.count == profile->functions.count) {
+	if (reduce_keeps_rows(options) && options->components == NULL && !options->has_slice &&
+		renamed->functions.count == profile->functions.count) {
 		return renamed;
 	}
 	reduced = reduce_all(renamed, options);

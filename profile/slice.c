@@ -36,18 +36,26 @@ static void slice_count(slice_work *work, const hp_profile_event *call)
 	}
 }
 
-/* Adds the time since last_ns to the innermost call. */
-static void slice_spend(slice_work *work, int64_t last_ns, int64_t at_ns)
+/* Adds to the own cost of the innermost call. */
+static void slice_add(slice_work *work, const hp_values *more)
 {
 	const hp_profile_event *call;
 
-	last_ns = MAX(last_ns, work->slice.from_ns);
-	if (work->open.count == 0 || at_ns <= last_ns) {
-		return;
+	if (work->open.count > 0) {
+		call = &work->from->timeline.events.rows[work->open.rows[work->open.count - 1]];
+		if (slice_has_lane(work, call->lane)) {
+			hp_values_add(&work->own[call->node], more);
+		}
 	}
-	call = &work->from->timeline.events.rows[work->open.rows[work->open.count - 1]];
-	if (slice_has_lane(work, call->lane)) {
-		work->own[call->node].wall_ns = hp_wrap_sum(work->own[call->node].wall_ns, at_ns - last_ns);
+}
+
+/* Adds the time since last_ns to the innermost call. */
+static void slice_spend(slice_work *work, int64_t last_ns, int64_t at_ns)
+{
+	hp_values spent = {.wall_ns = at_ns - MAX(last_ns, work->slice.from_ns)};
+
+	if (spent.wall_ns > 0) {
+		slice_add(work, &spent);
 	}
 }
 
@@ -100,14 +108,9 @@ static void slice_grow(slice_work *work, uint32_t number, int64_t at_ns)
 {
 	int64_t bytes = work->bytes;
 	hp_values grown = {.memory_bytes = hp_wrap_difference(slice_remember(work, number), bytes)};
-	const hp_profile_event *call;
 
-	if (grown.memory_bytes == 0 || work->open.count == 0 || at_ns < work->slice.from_ns) {
-		return;
-	}
-	call = &work->from->timeline.events.rows[work->open.rows[work->open.count - 1]];
-	if (slice_has_lane(work, call->lane)) {
-		hp_values_add(&work->own[call->node], &grown);
+	if (at_ns >= work->slice.from_ns) {
+		slice_add(work, &grown);
 	}
 }
 
@@ -401,20 +404,11 @@ static hp_profile *slice_empty(const hp_profile *from, const hp_slice *slice)
 	uint32_t metrics = is_sampled           ? HP_METRIC_CPU | HP_METRIC_MEMORY | HP_METRIC_PEAK
 		: from->timeline.memories.count > 0 ? HP_METRIC_MEMORY
 											: 0;
-	hp_profile *to = hp_profile_new(from->metrics & metrics, from->features & kept);
+	hp_profile *to = hp_profile_new_of(from, from->metrics & metrics, from->features & kept);
 
 	to->started_ns = hp_wrap_sum(from->started_ns, slice->from_ns);
-	to->runs = from->runs;
 	to->features |= from->features & HP_PROFILE_LOST_MARKS;
 	to->timeline.lost_marks = from->timeline.lost_marks;
-	to->reduced = from->reduced;
-	to->calls.truncated = from->calls.truncated;
-	to->calls.cost_ps = hp_profile_call_cost_ps(from);
-	to->samples.interval_ns = from->samples.interval_ns;
-	to->samples.sources = from->samples.sources;
-	to->cpu_clock = from->cpu_clock;
-	to->meta = from->meta == NULL ? NULL : zend_string_copy(from->meta);
-	to->components = from->components == NULL ? NULL : zend_string_copy(from->components);
 
 	return to;
 }
