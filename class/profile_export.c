@@ -43,7 +43,7 @@ static bool profile_open(hp_writer *writer, zval *to)
 {
 	php_stream *stream;
 
-	if (to == NULL || Z_TYPE_P(to) == IS_NULL) {
+	if (to == NULL) {
 		hp_writer_open_text(writer);
 		return true;
 	}
@@ -69,7 +69,7 @@ typedef struct profile_written {
 	const hp_profile *run;
 	const hp_format *format;
 	zend_string *meta; /* or NULL */
-	zval *to;
+	zval *to; /* NULL: a text is wanted */
 	const hp_pprof_options *options; /* NULL: none */
 	hp_pprof *pprof; /* with options */
 	zval *files; /* a list of texts, as many as the options make; NULL: one */
@@ -92,12 +92,10 @@ static hp_writer_bounds profile_bounds(void)
 /* False if it threw. */
 static bool profile_write_file(profile_written *written)
 {
-	bool is_text = written->to == NULL || Z_TYPE_P(written->to) == IS_NULL;
-
 	if (!profile_open(&written->writer, written->to)) {
 		return false;
 	}
-	if (is_text) {
+	if (written->to == NULL) {
 		written->bounds = profile_bounds();
 		written->writer.bounds = &written->bounds;
 	}
@@ -163,7 +161,7 @@ static bool profile_options(profile_written *written, hp_pprof_options *options,
 	if (!hp_class_pprof_options(options, given, &is_many)) {
 		return false;
 	}
-	if (is_many && to != NULL && Z_TYPE_P(to) != IS_NULL) {
+	if (is_many && to != NULL) {
 		zend_argument_value_error(2,
 			"must be null with the options \"max_samples\" and \"max_bytes\": there may be "
 			"several files");
@@ -222,7 +220,7 @@ ZEND_METHOD(XHProf_Profile, export)
 	ZEND_PARSE_PARAMETERS_START(1, 4)
 		Z_PARAM_STR(name)
 		Z_PARAM_OPTIONAL
-		Z_PARAM_ZVAL(to)
+		Z_PARAM_ZVAL_OR_NULL(to)
 		Z_PARAM_ARRAY_HT_OR_NULL(given)
 		Z_PARAM_ARRAY_HT(given_options)
 	ZEND_PARSE_PARAMETERS_END();
@@ -242,7 +240,7 @@ ZEND_METHOD(XHProf_Profile, export)
 	if (!profile_is_written(&written, to)) {
 		RETURN_THROWS();
 	}
-	if (written.files == NULL && (to == NULL || Z_TYPE_P(to) == IS_NULL)) {
+	if (written.files == NULL && to == NULL) {
 		RETURN_STR(written.text);
 	}
 	zend_string_release(written.text);

@@ -9,17 +9,17 @@
 #include "Zend/zend_exceptions.h"
 #include "ext/spl/spl_exceptions.h"
 
-/* A string, or an array of strings. */
-static bool profile_is_list(const zval *list)
+/* True if all entries of an array are accepted, or what is no array itself. */
+static bool profile_accepts(const zval *list, bool (*accepts)(const zval *entry))
 {
 	zval *entry;
 
 	if (Z_TYPE_P(list) != IS_ARRAY) {
-		return Z_TYPE_P(list) == IS_STRING;
+		return accepts(list);
 	}
 	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(list), entry) {
 		ZVAL_DEREF(entry);
-		if (Z_TYPE_P(entry) != IS_STRING) {
+		if (!accepts(entry)) {
 			return false;
 		}
 	}
@@ -28,23 +28,20 @@ static bool profile_is_list(const zval *list)
 	return true;
 }
 
-/* False if it threw: PCRE does not take one of the patterns. */
-static bool profile_check_patterns(const zval *list)
+static bool profile_is_text(const zval *entry)
 {
-	zval *entry;
+	return Z_TYPE_P(entry) == IS_STRING;
+}
 
-	if (Z_TYPE_P(list) == IS_STRING) {
-		return hp_pattern_check(Z_STR_P(list));
-	}
-	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(list), entry) {
-		ZVAL_DEREF(entry);
-		if (!hp_pattern_check(Z_STR_P(entry))) {
-			return false;
-		}
-	}
-	ZEND_HASH_FOREACH_END();
+static bool profile_is_name(const zval *entry)
+{
+	return Z_TYPE_P(entry) == IS_STRING && Z_STRLEN_P(entry) > 0;
+}
 
-	return true;
+/* False if it threw: PCRE does not take it. */
+static bool profile_is_pattern(const zval *entry)
+{
+	return hp_pattern_check(Z_STR_P(entry));
 }
 
 /* False if it threw. */
@@ -92,19 +89,7 @@ static bool profile_threshold(const zval *value, double *threshold)
 /* Strings by name; false if it threw. */
 static bool profile_rename(const zval *names, const HashTable **rename)
 {
-	zval *name;
-
-	if (Z_TYPE_P(names) == IS_ARRAY) {
-		ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(names), name) {
-			ZVAL_DEREF(name);
-			if (Z_TYPE_P(name) != IS_STRING || Z_STRLEN_P(name) == 0) {
-				names = name;
-				break;
-			}
-		}
-		ZEND_HASH_FOREACH_END();
-	}
-	if (Z_TYPE_P(names) != IS_ARRAY) {
+	if (Z_TYPE_P(names) != IS_ARRAY || !profile_accepts(names, profile_is_name)) {
 		zend_argument_type_error(
 			1, "must have an array of non-empty strings for the key \"rename\"");
 		return false;
@@ -153,7 +138,7 @@ static bool profile_reduce_option(
 		zend_string_equals_literal(key, "lane")) {
 		return profile_slice(options, key, value);
 	}
-	if (!profile_is_list(value)) {
+	if (!profile_accepts(value, profile_is_text)) {
 		zend_argument_type_error(
 			1, "must have a string or an array of strings for the key \"%s\"", ZSTR_VAL(key));
 		return false;
@@ -167,7 +152,7 @@ static bool profile_reduce_option(
 		return profile_check_rules(value);
 	} else {
 		options->hide_functions = value;
-		return profile_check_patterns(value);
+		return profile_accepts(value, profile_is_pattern);
 	}
 
 	return true;
