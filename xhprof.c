@@ -51,12 +51,14 @@ ZEND_DECLARE_MODULE_GLOBALS(xhprof)
 ZEND_TSRMLS_CACHE_DEFINE()
 #endif
 
-/* Releases the message, which may be NULL. The program's handler of errors may start and stop runs:
- * warn where nothing is half done. */
+/* Releases the message, which may be NULL. Silent once a handler has thrown. The program's handler
+ * of errors may start and stop runs: warn where nothing is half done. */
 static void xhprof_warn(const char *prefix, zend_string *message)
 {
-	if (message != NULL) {
+	if (message != NULL && EG(exception) == NULL) {
 		php_error_docref(NULL, E_WARNING, "%s%s", prefix, ZSTR_VAL(message));
+	}
+	if (message != NULL) {
 		zend_string_release(message);
 	}
 }
@@ -88,11 +90,7 @@ static void xhprof_warn_of_run(hp_run *run)
 	if (warning != NULL) {
 		php_error_docref(NULL, E_WARNING, "%s", warning);
 	}
-	if (EG(exception) == NULL) {
-		xhprof_warn("", lost);
-	} else if (lost != NULL) {
-		zend_string_release(lost);
-	}
+	xhprof_warn("", lost);
 }
 
 /* The result of a run. Where PHP is about to raise an error instead of returning it, the run stays,
@@ -579,29 +577,23 @@ PHP_FUNCTION(xhprof_info)
 #ifdef XHPROF_FAKE_CLOCK
 PHP_FUNCTION(xhprof_fake_clock_advance)
 {
-	zend_long wall_ns, cpu_ns, switch_ns = 0;
+	zend_long ns[3] = {0}; /* wall, CPU, switch */
 
 	ZEND_PARSE_PARAMETERS_START(2, 3)
-		Z_PARAM_LONG(wall_ns)
-		Z_PARAM_LONG(cpu_ns)
+		Z_PARAM_LONG(ns[0])
+		Z_PARAM_LONG(ns[1])
 		Z_PARAM_OPTIONAL
-		Z_PARAM_LONG(switch_ns)
+		Z_PARAM_LONG(ns[2])
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (wall_ns < 0) {
-		zend_argument_value_error(1, "must be greater than or equal to 0");
-		RETURN_THROWS();
+	for (uint32_t i = 0; i < 3; i++) {
+		if (ns[i] < 0) {
+			zend_argument_value_error(i + 1, "must be greater than or equal to 0");
+			RETURN_THROWS();
+		}
 	}
-	if (cpu_ns < 0) {
-		zend_argument_value_error(2, "must be greater than or equal to 0");
-		RETURN_THROWS();
-	}
-	if (switch_ns < 0) {
-		zend_argument_value_error(3, "must be greater than or equal to 0");
-		RETURN_THROWS();
-	}
-	hp_timer_fake_advance((uint64_t) wall_ns, (uint64_t) cpu_ns);
-	hp_timer_fake_switch((uint64_t) switch_ns);
+	hp_timer_fake_advance((uint64_t) ns[0], (uint64_t) ns[1]);
+	hp_timer_fake_switch((uint64_t) ns[2]);
 }
 
 PHP_FUNCTION(xhprof_fake_clock_cost)

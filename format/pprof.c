@@ -615,19 +615,19 @@ static const HashTable *pprof_tags(zval *meta, const hp_profile *profile)
 
 hp_pprof *hp_pprof_new(const hp_profile *profile, const hp_pprof_options *options)
 {
-	const HashTable *tags = NULL;
+	const HashTable *labels = options->labels;
 	hp_pprof *state;
 	zval meta;
 
 	ZVAL_NULL(&meta);
-	if (options->labels == NULL) {
-		tags = pprof_tags(&meta, profile);
+	if (labels == NULL) {
+		labels = pprof_tags(&meta, profile);
 	}
 	state = pecalloc(1, sizeof(*state), true);
 	state->profile = profile;
 	state->options = *options;
 	state->meta = meta;
-	state->options.labels = options->labels == NULL ? tags : options->labels;
+	state->options.labels = labels;
 	pprof_start(state);
 
 	return state;
