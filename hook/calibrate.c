@@ -155,18 +155,13 @@ static uint64_t calibrate_time(zval *loop, zend_long count)
 	return start_ticks;
 }
 
-/* The ticks of a loop's calls: without recording, with all that recording adds, and as recorded. */
+/* The ticks of a loop's calls: without recording, with all that recording adds, and as recorded,
+ * which blocks and switches do not have. */
 typedef struct calibrate_ticks {
 	uint64_t bare;
 	uint64_t recorded;
 	uint64_t inner;
 } calibrate_ticks;
-
-/* The ticks of blocks of memory or of switches, without recording and with it. */
-typedef struct calibrate_pair {
-	uint64_t bare;
-	uint64_t recorded;
-} calibrate_pair;
 
 typedef struct calibrate_work {
 	hp_tracer *tracer;
@@ -174,7 +169,7 @@ typedef struct calibrate_work {
 	const hp_trace_options *like;
 	zend_op_array *code;
 	calibrate_ticks (*ticks)[CALIBRATE_TURNS]; /* by kind and turn */
-	calibrate_pair (*others)[CALIBRATE_TURNS]; /* the same for blocks and switches */
+	calibrate_ticks (*others)[CALIBRATE_TURNS]; /* the same for blocks and switches */
 	int turn;
 } calibrate_work;
 
@@ -280,7 +275,7 @@ static void calibrate_blocks(const calibrate_work *work)
 	hp_allocator_disable(work->tracer);
 	hp_call_run_stop(work->tracer);
 	for (int kind = HP_OVERHEAD_ALLOCATE; kind <= HP_OVERHEAD_RELEASE; kind++) {
-		work->others[kind][work->turn] = (calibrate_pair){bare[kind], recorded[kind]};
+		work->others[kind][work->turn] = (calibrate_ticks){bare[kind], recorded[kind], 0};
 	}
 }
 
@@ -313,7 +308,7 @@ static void calibrate_switches(const calibrate_work *work)
 		CALIBRATE_OTHERS * overhead->other_parts[HP_OVERHEAD_SWITCH];
 	hp_call_run_stop(work->tracer);
 	work->others[HP_OVERHEAD_SWITCH][work->turn] =
-		(calibrate_pair){taken_parts >> HP_OVERHEAD_PARTS_BITS, ticks};
+		(calibrate_ticks){taken_parts >> HP_OVERHEAD_PARTS_BITS, ticks, 0};
 }
 
 /* Makes a pass of each kind at each place, one after the other: if the machine is slow for a while,
@@ -366,16 +361,16 @@ static double calibrate_bare(const calibrate_ticks *turns, int count)
 	return calibrate_quartile(ticks, count);
 }
 
-/* Returns the quartile of the extra time per call. `what` selects all that recording adds, or the
- * recorded time alone. */
-static double calibrate_longer(const calibrate_ticks *turns, int count, size_t what)
+/* Returns the quartile of the extra time per call, block or switch. `what` selects all that
+ * recording adds, or the recorded time alone. */
+static double calibrate_longer(const calibrate_ticks *turns, int count, size_t what, int calls)
 {
 	double ticks[CALIBRATE_TURNS];
 
 	for (int i = 0; i < count; i++) {
 		uint64_t recorded = *(const uint64_t *) ((const char *) &turns[i] + what);
 
-		ticks[i] = ((double) recorded - (double) turns[i].bare) / CALIBRATE_CALLS;
+		ticks[i] = ((double) recorded - (double) turns[i].bare) / calls;
 	}
 
 	return calibrate_quartile(ticks, count);
@@ -387,8 +382,10 @@ static double calibrate_longer(const calibrate_ticks *turns, int count, size_t w
 static hp_overhead_cost calibrate_cost(const calibrate_ticks *turns, int count, double most_ticks)
 {
 	hp_overhead_cost cost = {0, 0, 0};
-	double all_ticks = calibrate_longer(turns, count, offsetof(calibrate_ticks, recorded));
-	double inner_ticks = calibrate_longer(turns, count, offsetof(calibrate_ticks, inner));
+	double all_ticks =
+		calibrate_longer(turns, count, offsetof(calibrate_ticks, recorded), CALIBRATE_CALLS);
+	double inner_ticks =
+		calibrate_longer(turns, count, offsetof(calibrate_ticks, inner), CALIBRATE_CALLS);
 
 	if (all_ticks > 0 && all_ticks <= most_ticks) {
 		inner_ticks = MIN(MAX(inner_ticks, 0), all_ticks);
@@ -400,14 +397,10 @@ static hp_overhead_cost calibrate_cost(const calibrate_ticks *turns, int count, 
 	return cost;
 }
 
-static uint64_t calibrate_other(const calibrate_pair *turns, int count, double most_ticks)
+static uint64_t calibrate_other(const calibrate_ticks *turns, int count, double most_ticks)
 {
-	double ticks[CALIBRATE_TURNS], cost_ticks;
-
-	for (int i = 0; i < count; i++) {
-		ticks[i] = ((double) turns[i].recorded - (double) turns[i].bare) / CALIBRATE_OTHERS;
-	}
-	cost_ticks = calibrate_quartile(ticks, count);
+	double cost_ticks =
+		calibrate_longer(turns, count, offsetof(calibrate_ticks, recorded), CALIBRATE_OTHERS);
 
 	return cost_ticks > 0 && cost_ticks <= most_ticks ? (uint64_t) (cost_ticks * HP_OVERHEAD_PARTS)
 													  : 0;
@@ -433,7 +426,7 @@ static void calibrate_all(void *context)
 {
 	calibrate_work *work = context;
 	calibrate_ticks ticks[HP_OVERHEAD_KINDS][CALIBRATE_TURNS];
-	calibrate_pair others[HP_OVERHEAD_OTHERS][CALIBRATE_TURNS];
+	calibrate_ticks others[HP_OVERHEAD_OTHERS][CALIBRATE_TURNS];
 
 	work->code = calibrate_compile();
 	if (work->code == NULL || work->code->num_dynamic_func_defs != HP_OVERHEAD_KINDS) {
