@@ -15,9 +15,25 @@
  * functions, each with its own `next`. */
 #define EVENT_COPIES 4
 #define EVENT_COPY(make) make(0) make(1) make(2) make(3)
-#define EVENT_OURS(name) \
+#define EVENT_POINTER(name) \
  { \
-  (void *) name##_0, (void *) name##_1, (void *) name##_2, (void *) name##_3 \
+  .get = name##_get, .set = name##_set, .ours = { \
+	  (void *) name##_0, \
+	  (void *) name##_1, \
+	  (void *) name##_2, \
+	  (void *) name##_3 \
+  } \
+ }
+
+/* How the pointer is read and changed. */
+#define EVENT_ACCESS(name, pointer, type) \
+ static void *name##_get(void) \
+ { \
+  return (void *) (pointer); \
+ } \
+ static void name##_set(void *function) \
+ { \
+  HP_SHARED_WRITE(&(pointer), (type) function); \
  }
 
 /* One of the engine's pointers, which all threads share. It is ours while any thread needs it.
@@ -100,16 +116,6 @@ ZEND_TLS const void *event_about[HP_EVENT_PHP_COUNT];
 /* The next exception was already counted, in a fiber that has ended. */
 ZEND_TLS bool event_is_passed_on = false;
 
-static void *event_get_thrown(void)
-{
-	return (void *) zend_throw_exception_hook;
-}
-
-static void event_set_thrown(void *function)
-{
-	HP_SHARED_WRITE(&zend_throw_exception_hook, (void (*)(zend_object *)) function);
-}
-
 static bool event_is_first(const event_pointer *pointer, hp_event_php event, const void *about)
 {
 	bool is_first = HP_THREADS_READ(&pointer->chained) < 2 || event_about[event] != about;
@@ -170,9 +176,9 @@ static void event_thrown(zend_object *exception, uint32_t copy)
   event_thrown(exception, copy); \
  }
 EVENT_COPY(EVENT_THROWN)
+EVENT_ACCESS(event_thrown, zend_throw_exception_hook, void (*)(zend_object *))
 
-static event_pointer event_throws = {
-	.get = event_get_thrown, .set = event_set_thrown, .ours = EVENT_OURS(event_thrown)};
+static event_pointer event_throws = EVENT_POINTER(event_thrown);
 
 void hp_hook_event_fiber_over(const zend_fiber_context *context)
 {
@@ -214,16 +220,6 @@ static void event_raised(int type, zend_string *file, uint32_t line, zend_string
 }
 
 /* Runs of the garbage collector. */
-
-static void *event_get_collect(void)
-{
-	return (void *) gc_collect_cycles;
-}
-
-static void event_set_collect(void *function)
-{
-	HP_SHARED_WRITE(&gc_collect_cycles, (int (*)(void)) function);
-}
 
 /* The collector's number of runs, which starts at 0 in each request. */
 ZEND_TLS uint32_t event_gc_runs = 0;
@@ -267,9 +263,9 @@ static int event_collect(uint32_t copy)
   return event_collect(copy); \
  }
 EVENT_COPY(EVENT_COLLECT)
+EVENT_ACCESS(event_collect, gc_collect_cycles, int (*)(void))
 
-static event_pointer event_collects = {
-	.get = event_get_collect, .set = event_set_collect, .ours = EVENT_OURS(event_collect)};
+static event_pointer event_collects = EVENT_POINTER(event_collect);
 
 /* Objects, which the allocator counts. */
 
@@ -291,17 +287,6 @@ static void event_stop_objects(hp_event_php event)
 }
 
 /* Autoloads. */
-
-static void *event_get_autoload(void)
-{
-	return (void *) zend_autoload;
-}
-
-static void event_set_autoload(void *function)
-{
-	HP_SHARED_WRITE(
-		&zend_autoload, (zend_class_entry * (*) (zend_string *, zend_string *) ) function);
-}
 
 static event_pointer event_autoloads;
 
@@ -330,21 +315,11 @@ static zend_class_entry *event_autoload(zend_string *name, zend_string *key, uin
   return event_autoload(name, key, copy); \
  }
 EVENT_COPY(EVENT_AUTOLOAD)
+EVENT_ACCESS(event_autoload, zend_autoload, zend_class_entry *(*) (zend_string *, zend_string *) )
 
-static event_pointer event_autoloads = {
-	.get = event_get_autoload, .set = event_set_autoload, .ours = EVENT_OURS(event_autoload)};
+static event_pointer event_autoloads = EVENT_POINTER(event_autoload);
 
 /* Included files. */
-
-static void *event_get_compile(void)
-{
-	return (void *) zend_compile_file;
-}
-
-static void event_set_compile(void *function)
-{
-	HP_SHARED_WRITE(&zend_compile_file, (zend_op_array * (*) (zend_file_handle *, int) ) function);
-}
 
 static event_pointer event_compiles;
 
@@ -371,9 +346,9 @@ static zend_op_array *event_compile(zend_file_handle *handle, int type, uint32_t
   return event_compile(handle, type, copy); \
  }
 EVENT_COPY(EVENT_COMPILE)
+EVENT_ACCESS(event_compile, zend_compile_file, zend_op_array *(*) (zend_file_handle *, int) )
 
-static event_pointer event_compiles = {
-	.get = event_get_compile, .set = event_set_compile, .ours = EVENT_OURS(event_compile)};
+static event_pointer event_compiles = EVENT_POINTER(event_compile);
 
 /* The pointers of events; NULL: the hooks of the event are in place from startup on. */
 static event_pointer *const event_pointers[HP_EVENT_PHP_COUNT] = {
