@@ -318,8 +318,8 @@ void hp_allocator_deactivate(void)
 
 static bool allocator_is_limit(int type, const zend_string *message)
 {
-	return (type & E_ERROR) && ZSTR_LEN(message) > strlen(ALLOCATOR_LIMIT_MESSAGE) &&
-		memcmp(ZSTR_VAL(message), ALLOCATOR_LIMIT_MESSAGE, strlen(ALLOCATOR_LIMIT_MESSAGE)) == 0;
+	return (type & E_ERROR) &&
+		zend_string_starts_with_cstr(message, ZEND_STRL(ALLOCATOR_LIMIT_MESSAGE));
 }
 
 void (*hp_allocator_limit_reached)(void) = NULL;

@@ -42,12 +42,6 @@ ZEND_TLS failure_error *failure_noted;
 /* The next in the chain of zend_error_cb. */
 static void (*failure_next_error)(int, zend_string *, const uint32_t, zend_string *);
 
-/* True if the message begins with that text. */
-static bool failure_begins(const zend_string *message, const char *text)
-{
-	return zend_string_starts_with_cstr(message, text, strlen(text));
-}
-
 /* The text of an exception, which the engine keeps in a private property. Read where it lies: no
  * code of the program runs. NULL: the object is no exception. */
 static const zend_string *failure_exception_text(zend_object *object)
@@ -120,15 +114,15 @@ static const char *failure_kind(failure_error *noted, const zend_string *message
 	if (noted->type != E_ERROR || message == NULL) {
 		return "error";
 	}
-	if (failure_begins(message, FAILURE_UNCAUGHT)) {
+	if (zend_string_starts_with_cstr(message, ZEND_STRL(FAILURE_UNCAUGHT))) {
 		failure_copy_class(noted, message);
 		return "exception";
 	}
-	if (failure_begins(message, FAILURE_MEMORY)) {
+	if (zend_string_starts_with_cstr(message, ZEND_STRL(FAILURE_MEMORY))) {
 		return "memory_limit";
 	}
 
-	return failure_begins(message, FAILURE_TIME) ? "time_limit" : "error";
+	return zend_string_starts_with_cstr(message, ZEND_STRL(FAILURE_TIME)) ? "time_limit" : "error";
 }
 
 /* Takes nothing from PHP's allocator, which may just have failed. An error noted before that did
