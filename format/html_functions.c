@@ -198,7 +198,7 @@ static int64_t functions_millionths(double share)
 
 /* One list of the table of both; shares are in millionths. */
 static void functions_write_shares(
-	hp_html_data *data, hp_writer *block, const char *key, size_t offset)
+	const hp_html_data *data, hp_writer *block, const char *key, size_t offset)
 {
 	hp_writer_key(block, "],\n", key);
 	hp_writer_text(block, "[");

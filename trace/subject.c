@@ -4,6 +4,8 @@
 #include "base/words.h"
 #include "trace/arguments.h"
 
+#include "Zend/zend_smart_str.h"
+
 /* Kinds of subjects. Smaller numbers are positions of arguments. */
 #define SUBJECT_HOOK 100 /* the first argument of the function that called the methods of WP_Hook */
 #define SUBJECT_EVENT 101 /* the second argument, a name; without it, the class of the first */
