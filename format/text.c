@@ -13,10 +13,10 @@ void hp_format_text(hp_writer *writer, const zend_string *text)
 }
 
 void hp_format_without_lines(const hp_profile *profile, hp_writer *writer,
-	void (*write)(const hp_profile *profile, hp_writer *writer))
+	void (*writes)(const hp_profile *profile, hp_writer *writer))
 {
 	hp_profile *joined = hp_profile_join_lines(profile);
 
-	write(joined != NULL ? joined : profile, writer);
+	writes(joined != NULL ? joined : profile, writer);
 	hp_profile_free(joined);
 }

@@ -17,8 +17,8 @@
 /* Writes a text with blanks for control characters, in formats of lines. */
 void hp_format_text(hp_writer *writer, const zend_string *text);
 
-/* Calls write with a run whose paths do not differ by lines: joins those of a sampled run first. */
+/* Calls `writes` with a run whose paths do not differ by lines: joins a sampled run's first. */
 void hp_format_without_lines(const hp_profile *profile, hp_writer *writer,
-	void (*write)(const hp_profile *profile, hp_writer *writer));
+	void (*writes)(const hp_profile *profile, hp_writer *writer));
 
 #endif /* HP_FORMAT_TEXT_H */
