@@ -23,8 +23,8 @@ typedef struct hp_blocks {
 void hp_block_init(hp_blocks *blocks);
 void hp_block_free(hp_blocks *blocks);
 
-/* Adds a block. Its row is valid until the next change of the table. One that is already there was
- * freed unseen, and is to be overwritten. */
+/* Adds a block. Its row is valid until the next change of the table. A block already in the table
+ * was freed without being noticed; overwrite its row. */
 hp_block *hp_block_add(hp_blocks *blocks, uintptr_t address);
 
 /* Removes a block into *block; false if it is not there. */

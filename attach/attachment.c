@@ -13,7 +13,7 @@
 # define ATTACHMENT_SEARCH_NS UINT64_C(5000000000)
 # define ATTACHMENT_SEARCH_RARER 50
 
-/* A search that blocks for longer is taken never to end. */
+/* A search that blocks for longer is assumed to hang. */
 # define ATTACHMENT_TIMEOUT_NS UINT64_C(3000000000)
 
 /* How many processes are opened at once, each in a thread. */

@@ -18,7 +18,7 @@
 /* The time between two checks for leases that have expired. */
 # define LOOP_HEAR_NS 50000000u
 
-/* A thread that is left behind for longer is taken never to come back. */
+/* A thread that is left behind for longer is given up for lost. */
 # define LOOP_TIMEOUT_NS UINT64_C(3000000000)
 
 /* The most messages that are taken in one turn. */

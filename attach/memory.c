@@ -14,8 +14,8 @@
  * if the system has to fetch its memory, from a disk or from a program. */
 # define MEMORY_UNIT_NS 50000
 
-/* A clock that moves every few milliseconds, and costs next to nothing to read. Among short
- * readings, the few during which it moves pay for all of them. */
+/* A clock that moves every few milliseconds, and costs next to nothing to read. Most short reads
+ * take 0 by it; the few during which it moves make up for them on average. */
 # define MEMORY_CLOCK CLOCK_MONOTONIC_COARSE
 
 static bool memory_pay(hp_attach_memory *memory, uint64_t cost)

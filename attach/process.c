@@ -222,7 +222,7 @@ static bool process_may_be_php(const hp_attach_maps *maps, bool is_program)
 	return name != NULL && maps->offset == 0 && (is_program || strstr(name, "php") != NULL);
 }
 
-/* Searches the images of the process. Returns false if the process cannot be looked into. */
+/* Searches the images of the process. Returns false if the process cannot be read. */
 static bool process_take_images(hp_attach_process *process)
 {
 	bool is_program = true;
@@ -246,7 +246,7 @@ static bool process_take_images(hp_attach_process *process)
 }
 
 /* Returns true if the process runs code in memory that processes share, which only the JIT has, or
- * if that cannot be seen. */
+ * if that is unknown. */
 static bool process_has_jit(const hp_attach_process *process)
 {
 	bool is_found = false;

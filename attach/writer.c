@@ -13,8 +13,8 @@
 /* The time between two readings of how much memory is used. */
 # define WRITER_MEMORY_NS 100000000u
 
-/* A reading that slept for this long was kept waiting by whatever the process did at that time.
- * With several threads it is not known which of them did it. */
+/* A read that slept for this long was blocked by something that the process was doing, such as
+ * fork(). If it has several threads, it is not known which of them did it. */
 # define WRITER_KEPT_NS 100000u
 
 /* The time between two looks while nobody samples: readers show state and request even then. */
@@ -255,7 +255,7 @@ static bool writer_is_other_wait(const hp_attach_writer *writer)
 		(writer->sleeps & (writer->sleeps - 1)) == 0 && writer->sleeps < WRITER_SLEEPS;
 }
 
-/* Counts the looks that spent their budget. Such a look says nothing of the process. */
+/* Counts the looks that spent their budget. Such a look tells nothing about the process. */
 static void writer_count_spent(hp_attach_writer *writer, hp_attach_outcome *outcome)
 {
 	if (writer->process.memory->left == 0) {

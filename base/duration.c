@@ -12,8 +12,7 @@ static const struct {
 	{"m", 60 * DURATION_BILLION}, {"h", 3600 * DURATION_BILLION}, {"d", 86400 * DURATION_BILLION},
 	{"w", 604800 * DURATION_BILLION}};
 
-/* Reads a whole number. One that is too great for any unit stays too great and does not
- * overflow. */
+/* Reads a whole number. A number too large for any unit stays too large, and does not overflow. */
 static int64_t duration_number(const char **text)
 {
 	int64_t number = 0;

@@ -49,7 +49,7 @@ void hp_class_ring_throw(const zend_string *path, const char *what, const char *
 /* Converts a time of the ring's clock to Unix time in seconds. */
 double hp_class_ring_unix_s(const hp_class_ring *ring, uint64_t time_ns);
 
-/* Adds a number. One that is too large for an int, such as UINT64_MAX for "no end", becomes
+/* Adds a number. Numbers too large for an int, such as UINT64_MAX for "no end", become
  * PHP_INT_MAX. */
 void hp_class_ring_add_number(zval *array, const char *key, uint64_t number);
 

@@ -4,7 +4,7 @@
 #include "format/processes.h"
 #include "format/write.h"
 
-/* Those of runs come first, and of them the one that keeps most. */
+/* Formats of runs come first, the most complete one leading. */
 static const hp_format format_all[] = {
 	{"json.gz", "json.gz", NULL, 0, HP_FORMAT_RUN | HP_FORMAT_PACKED, hp_format_json},
 	{"json", "json", NULL, 0, HP_FORMAT_RUN, hp_format_json},

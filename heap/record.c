@@ -221,7 +221,7 @@ void hp_heap_record_edge_name(
 	record_edge_number(record, from, to, kind, '#', name);
 }
 
-/* Writes a key. One that is cut ends in "…", after its last whole character. */
+/* Writes a key. A truncated key ends in "…", after its last whole character. */
 static char *record_key(char *to, const zend_string *key)
 {
 	size_t length = ZSTR_LEN(key);

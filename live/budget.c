@@ -3,13 +3,13 @@
 /* The least time between two decisions: a few samples are no measure of their cost. */
 #define BUDGET_PERIOD_NS 250000000u
 
-/* The budget does not lengthen the interval beyond this; only a reader may. Polling a waiting
- * process this often costs 0.1 % of a CPU, and one look in several seconds would tell nothing about
- * it. */
+/* The budget does not lengthen the interval beyond this; only a reader may ask for a longer one.
+ * Polling a waiting process this often costs 0.1 % of a CPU, and a look every few seconds would say
+ * little about it. */
 #define BUDGET_MAX_INTERVAL_NS 40000000.0
 
 /* A decision needs at least this much cost, or this much allowance. That is the cost of several
- * looks: with less, one look more or less would decide. */
+ * looks: below it, a single look would tip the decision. */
 #define BUDGET_LEAST_NS 1000000.0
 
 /* One part in this many of the time in requests counts as if it were CPU time. */

@@ -328,8 +328,8 @@ static bool files_died_at_work(int folder, const char *name, files_corpse *corps
 		(state == HP_LIVE_RUNNING || state == HP_LIVE_SHUTDOWN);
 }
 
-/* Returns true if the data stays. As long as the FIFO is there, nobody has noticed the death: then
- * the time to keep the data begins now. */
+/* Returns true if the data must be kept. If the FIFO still exists, nobody has noticed the process's
+ * death yet, so the retention period starts now. */
 static bool files_keep(
 	int folder, const char *stem, uint64_t keep_s, struct timespec now, files_corpse *corpse)
 {

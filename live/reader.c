@@ -7,8 +7,8 @@
 # include <unistd.h>
 #endif
 
-/* No writer makes larger parts. A reader must refuse them: a sparse file of any size costs its
- * maker nothing. */
+/* No writer creates larger parts. Readers must refuse them, because anyone can create a huge sparse
+ * file at no cost. */
 #define READER_MAX_RING_BYTES (UINT64_C(1) << 30)
 #define READER_MAX_FUNCTIONS ((uint32_t) 1 << 16)
 #define READER_MAX_TEXT_BYTES (UINT64_C(1) << 24)

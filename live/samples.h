@@ -61,7 +61,7 @@ int64_t hp_live_samples_set_interval(hp_live_samples *samples, uint64_t interval
  * that request's label already. */
 bool hp_live_samples_relabel(hp_live_samples *samples, uint64_t request);
 
-/* Returns true if a record is a sample that stands for time. Those of dumps do not. */
+/* Returns true if a record is a sample that stands for time. Samples taken for dumps do not. */
 bool hp_live_samples_has_time(const hp_live_record *record);
 
 /* Takes the next record. Returns true, and fills in the span, if it is a sample that counts: of a

@@ -41,8 +41,8 @@ static bool thread_is_wanted(const hp_live_thread *thread)
 	return thread->settings->live_dir != NULL && thread->settings->live_dir[0] != '\0';
 }
 
-/* Returns true if there is no need to log why there is no ring. If the folder belongs to the user
- * of php-fpm, the commands of another user need not say so each time. */
+/* Returns true if a missing ring need not be logged. If the folder belongs to php-fpm's user,
+ * commands run by other users would otherwise log it every time. */
 static bool thread_may_be_silent(const hp_live_thread *thread)
 {
 	return strcmp(sapi_module.name, "cli") == 0 &&

@@ -2,16 +2,17 @@
 
 #include "sampler/wait_label.h"
 
-/* After a sample no other one is taken for this much CPU time per frame, which took some 20 ns to
- * walk: deep stacks must leave the program most of its time. The next sample carries the weight. */
+/* The least CPU time between two samples, per frame of the first one. Walking a frame takes some
+ * 20 ns, and deep stacks must leave the program most of its time. The next sample carries the
+ * weight. */
 #define CHARGE_COOLDOWN_NS 500u
 
 /* Walking a frame takes far longer if the stack's memory is in no cache. So for deep stacks the
  * duration of the sample is measured, and the cooldown is at least this many times as long. */
 #define CHARGE_COOLDOWN_PARTS 8u
 
-/* Every cooldown is the mean of what about this many of the last samples needed. If each depended
- * on the depth of its own sample, the next sample would mostly be of what follows a deep stack. */
+/* Each cooldown is a moving average over about this many samples. If it depended on the depth of
+ * its own sample alone, the next sample would mostly be of what follows a deep stack. */
 #define CHARGE_COOLDOWN_SAMPLES 8u
 
 void hp_charge_answer(hp_sampler *sampler, bool is_own, hp_sampler_state state)

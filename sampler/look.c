@@ -54,8 +54,8 @@ static bool look_take_running(hp_sampler *sampler, uint64_t time_ns)
 }
 
 /* With the lock: returns the fraction of this look for which the thread ran, from 0 to 1. The stack
- * is read first, unless the thread has not run since the last look, and so most likely sleeps
- * on. */
+ * is read first, unless the thread has not run since the last look, in which case it is most likely
+ * still asleep. */
 static double look_part_of(hp_sampler *sampler, uint64_t cpu_ns, bool reads)
 {
 	if (reads && cpu_ns != sampler->locked.found.looked_cpu_ns) {

@@ -3,8 +3,8 @@
 #include "sampler/charge.h"
 #include "sampler/due.h"
 
-/* Where looks take the samples, a tick takes one only if CPU time of this many times pace.intervals
- * intervals is open. */
+/* Where looks take the samples, a tick takes one only if the CPU time without a sample has reached
+ * this many times pace.intervals intervals. */
 #define ON_TICK_LOOKS_INTERVALS 4u
 
 /* A handler that took longer was interrupted itself. No more than this counts as its cost. */

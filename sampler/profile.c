@@ -211,8 +211,9 @@ static void profile_add_records(
 	}
 }
 
-/* Adds the times that no sample accounts for. Those of both clocks together are the time that
- * passed: if samples of one clock have too much, and cannot give it, the other clock gets less. */
+/* Adds the times that no sample accounts for. The times of both clocks add up to the time that
+ * passed: if one clock's samples exceed their share and cannot be reduced, the other clock's time
+ * is reduced. */
 static void profile_add_rests(
 	hp_profile *profile, const hp_sample_options *options, const hp_sample_summary *summary)
 {

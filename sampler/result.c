@@ -152,7 +152,8 @@ static void result_make_classic(void *context)
 	efree(firsts);
 }
 
-/* The intervals beyond one each that samples stand for. Those of xhprof_sample() do not count. */
+/* Returns how many intervals had no sample of their own: the sum of weight - 1 over all samples but
+ * those of xhprof_sample(). */
 static uint64_t result_overrun(const hp_sample_summary *summary)
 {
 	return summary->weight - summary->custom - (summary->samples - summary->custom_samples);

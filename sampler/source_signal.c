@@ -46,8 +46,8 @@ static uint64_t signal_read(const hp_sample_event *event)
  * such intervals, and until the next look all ticks would be equally far apart. */
 # define SIGNAL_HELD_AIM_NS 20000000u
 
-/* If a setting serves fewer ticks than this, a tick may be a quarter of the interval late, or more,
- * by chance alone. */
+/* If a setting lasts for fewer ticks than this, chance alone can make a tick late by a quarter of
+ * the interval or more. */
 # define SIGNAL_AIMED_TICKS 3
 
 bool hp_sample_source_is_aimed(uint64_t interval_ns)

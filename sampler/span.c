@@ -23,8 +23,8 @@ static hp_sample_schedule span_schedule_here(hp_sampler *sampler)
 									 : hp_sample_states_schedule_here(&sampler->thread.schedule);
 }
 
-/* With the lock: a request begins. A tick that comes in it stands for the time since the last tick,
- * which may have come before the request. */
+/* With the lock: a request begins. The next tick stands for the time since the previous tick, which
+ * may have been before the request. */
 static void span_begin_request(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
 	hp_sampler_thread *thread = &sampler->thread;

@@ -32,8 +32,8 @@ typedef enum hp_sample_kind {
 	HP_SAMPLE_WAIT /* no function: what its caller sleeps in, see sampler/wait.h */
 } hp_sample_kind;
 
-/* A function. From store->texts.rows + text on, its texts stand one after the other: class, name,
- * file. They are not terminated. */
+/* A function. Its class, name and file are stored consecutively at store->texts.rows + text,
+ * without terminating NULs. */
 typedef struct hp_sample_function {
 	uint64_t key;
 	uint32_t text;

@@ -129,10 +129,10 @@ static bool wait_call_parse(const char *text, hp_wait_now *now)
 	return true;
 }
 
-/* The call that restart_syscall() continues. It has the arguments of the call that SIGSTOP, a
- * debugger or strace has interrupted. They tell the few calls apart that the kernel continues in
- * this way. A sleep has a clock, or the time's address and then NULL or an address; a futex has an
- * operation, one of two that are continued; poll() has a count. */
+/* Returns the call that restart_syscall() resumes after SIGSTOP, a debugger or strace interrupted
+ * it. The arguments are still those of the original call, and tell apart the few calls that the
+ * kernel resumes in this way. A sleep has a clock, or the time's address and then NULL or an
+ * address; a futex has one of two operations; poll() has a count. */
 static long wait_call_restarted(const hp_wait_now *now)
 {
 	uintptr_t second = now->arguments[1];

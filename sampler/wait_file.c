@@ -41,7 +41,7 @@ bool hp_wait_file_path(const hp_wait_process *process, int number, char path[HP_
 	if (length > end && strcmp(text + length - end, deleted) == 0) {
 		text[length -= end] = '\0';
 	}
-	/* The end of a long path says most, but the beginning of a long file name does. */
+	/* Cuts a long path at its beginning, but a long file name at its end. */
 	if (length > HP_WAIT_BYTES - 32) {
 		start = strchr(text + length - (HP_WAIT_BYTES - 32), '/');
 		start = start != NULL ? start : strrchr(text, '/');
@@ -72,8 +72,8 @@ static hp_wait_file wait_file_nameless(const hp_wait_process *process, int numbe
 	return HP_WAIT_FILE;
 }
 
-/* Reads a file's kind and inode as the kernel has them. If a file server does not answer, to ask it
- * would take as long as the thread's wait. */
+/* Reads a file's kind and inode as the kernel has them. It must not ask a file server: if that does
+ * not answer, stat() would block for as long as the thread does. */
 static bool wait_file_stat(const hp_wait_process *process, int number, wait_file_status *status)
 {
 	char path[64] = "";

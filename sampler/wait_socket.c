@@ -314,8 +314,8 @@ static bool wait_socket_serves(hp_wait_process *process, const char *kind,
 				wait_socket_is_server(process, wait_socket_port(own), wait_socket_port(peer))));
 }
 
-/* Names the end that others know: the other one, unless that is a client's and this one is not.
- * Returns true if it is one of a pair. */
+/* Names a socket by its peer's address, or by its own if this end is the server's and the peer is
+ * just a client. Returns true if it is one of a pair. */
 static bool wait_socket_open_name(hp_wait_process *process, int file, char *name)
 {
 	const char *kind = wait_socket_kind(file);

@@ -165,8 +165,8 @@ static bool arguments_add_this(arguments_sum *sum, const zend_object *object)
 		arguments_add_properties(sum, object);
 }
 
-/* Returns an argument. Those beyond the declared ones of a user function are stored after its
- * variables. */
+/* Returns an argument. Arguments beyond the declared parameters of a user function are stored after
+ * its variables. */
 static const zval *arguments_at(const zend_execute_data *execute_data, uint32_t index)
 {
 	const zend_function *function = execute_data->func;

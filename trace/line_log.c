@@ -68,8 +68,8 @@ hp_line_call *hp_line_log_begin(
 	return call;
 }
 
-/* Functions of one name may be declared at several places, as conditional functions are. So rows
- * are made as lines are reached. */
+/* Several functions can share one name, if they are declared conditionally. So rows are created as
+ * lines are reached. */
 static void line_log_make_room(hp_line_code *code, uint32_t line)
 {
 	uint32_t first = MIN(code->first, line);

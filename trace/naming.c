@@ -116,8 +116,8 @@ hp_symbol *hp_naming_of_text(hp_naming *naming, const char *name, size_t length)
 	return naming_classify(naming, symbol, is_new);
 }
 
-/* True for a file that only declares. It is not recorded, as it depends on the installed hooks
- * whether the engine runs its code. */
+/* Returns true for a file that only contains declarations. Such files are not recorded, because the
+ * installed hooks decide whether the engine executes them. */
 static bool naming_has_no_code(const zend_execute_data *execute_data)
 {
 	const zend_op_array *code = &execute_data->func->op_array;

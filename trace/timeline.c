@@ -471,9 +471,9 @@ static uint64_t timeline_make_coarser(hp_timeline *timeline)
 	return before - timeline_events(timeline);
 }
 
-/* Removes a quarter to a half of the calls without callees, which often are most calls. If other
- * calls are in the majority, it continues while much is gained, and always until there is room for
- * a chunk. */
+/* Removes a quarter to a half of the calls without callees, which usually are the majority. If they
+ * are not, it goes on as long as each pass frees many events, and in any case until there is room
+ * for a chunk. */
 static void timeline_make_room(hp_timeline *timeline)
 {
 	uint64_t before = timeline_events(timeline), gone = 0, last;
