@@ -1,14 +1,14 @@
 <?php
 /**
- * Reads processes that have no ring from outside, and writes rings of them: a child of src/Live/Outside.php, until that
- * ends. Arguments: the folder for the rings, which goes with them; a pid, or a pattern of titles for workers of
- * php-fpm. Says as lines of JSON, at first and whenever it changes, how many processes there are and why others cannot
- * be read.
+ * Samples processes that have no ring, and writes rings for them. src/Live/Outside.php starts this script, which ends
+ * with it. Arguments: the folder for the rings, which is removed with them; a pid, or a pattern of titles for workers
+ * of php-fpm. Prints a line of JSON at first and after every change: the number of processes, and why others cannot be
+ * read.
  */
 
 declare(strict_types=1);
 
-/** Any program can give itself the title of php-fpm's master; it is one if it is so for its workers: see below. */
+/** Any program can give itself the title of php-fpm's master; $workers says which masters count. */
 const MASTER = '~^php-fpm[\d.]*: master process~';
 
 /**

@@ -8,7 +8,7 @@ use XHProf\Ring;
 
 /**
  * What a WaitCause was doing when others waited for it: the request that the process ran and the function that it was
- * in, according to its ring; or what a database says of a connection.
+ * in, according to its ring; or what a database reports about a connection.
  */
 final class CauseDetails
 {

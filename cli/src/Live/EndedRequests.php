@@ -8,8 +8,8 @@ use XHProf\Profile;
 use XHProf\Ring;
 
 /**
- * The requests that processes have served, as far as their rings still have them, and those in which processes died.
- * Only the slowest are kept and the others are counted, as the rings of a large pool have a million.
+ * The finished requests that rings still have, and those in which processes died. Keeps only the slowest and counts the
+ * rest, because the rings of a large pool can hold a million.
  *
  * @phpstan-import-type MarkSum from Marks
  * @phpstan-import-type Death from Deaths

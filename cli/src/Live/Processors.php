@@ -6,8 +6,8 @@ namespace XHProf\Cli\Live;
 use XHProf\Cli\Process\ProcStat;
 
 /**
- * The use of the CPUs between two moments: by our own processes, which are looked at, and by others, which are named as
- * far as they are visible.
+ * The use of the CPUs between two moments: by the processes that are watched, and by others, which are named where they
+ * are visible.
  *
  * @phpstan-type Use array{cpus: int, busy: float, own: float, stolen: float, throttled_ns: int,
  *     others: list<array{pid: int, name: string, cpus: float}>}

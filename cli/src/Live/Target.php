@@ -205,8 +205,8 @@ final class Target
 	}
 
 	/**
-	 * The rings that there are now. Of a pool also those that cannot be read, which may be of it: whoever opens them
-	 * counts them, and says why.
+	 * The rings that exist now. For a pool, these include unreadable rings, since they may belong to it: whoever opens
+	 * them counts them, and says why.
 	 *
 	 * @return list<string>
 	 */

@@ -173,8 +173,8 @@ final class Agent
 	}
 
 	/**
-	 * Logs why rings cannot be used, once for each. A reason counts from the second look on, as the ring may just be
-	 * being made.
+	 * Logs why rings cannot be used, once for each. A reason is logged only when seen twice, because the ring may still
+	 * be under construction.
 	 */
 	private function sayRefused(): void
 	{

@@ -11,11 +11,11 @@ final class AgentNumbers
 		'windows_total' => 'Windows with samples.',
 		'rings' => 'Processes, or threads of them, that are read.',
 		'refused_rings' =>
-			'Those that cannot be read, or cannot be sampled, or are quarantined; the log has the reasons.',
+			'Rings that cannot be read or sampled, or are quarantined; the log has the reasons.',
 		'reader_confined' => '1 if the process that reads rings is confined by seccomp.',
 		'read_samples_total' => 'Samples that were read from rings.',
 		'read_seconds_total' => 'Wall time that they stand for.',
-		'other_samples_total' => 'Those of label sets beyond the bound, which are sent as "(other)".',
+		'other_samples_total' => 'Samples of label sets above the limit, sent as "(other)".',
 		'other_seconds_total' => 'Wall time that they stand for.',
 		'truncated_samples_total' =>
 			'Samples whose stacks found no room in a window, beyond 2 million frames: they are main()\'s own.',

@@ -150,8 +150,8 @@ final class Shifts
 	}
 
 	/**
-	 * The change that explains most. It makes the shares of all others change the other way. So of two changes that
-	 * mirror each other, the one with the smaller share is taken, and of two routes the one that became slower.
+	 * The change that explains most. A share that grows shrinks all others, and the other way round. When two changes
+	 * mirror each other, the one with the smaller share is therefore chosen, and of two routes the one that became slower.
 	 *
 	 * @param list<Result> $tests
 	 * @return Result

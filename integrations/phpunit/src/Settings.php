@@ -9,7 +9,7 @@ final class Settings
 	private const NAMES = ['slowest', 'folder', 'times', 'required'];
 
 	private function __construct(
-		/** So many of the slowest tests keep their runs; 0: none. */
+		/** How many of the slowest tests keep their runs; 0: none. */
 		public readonly int $slowest,
 		/** Where runs are saved. */
 		public readonly ?string $folder,
