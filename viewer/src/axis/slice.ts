@@ -8,13 +8,13 @@ export interface Costs {
 	own: Map<string, Float64Array<ArrayBuffer>>;
 	/** Calls that ran in the part, or the weight of samples. */
 	count: Float64Array<ArrayBuffer>;
-	/** Of samples: so many of one interval each would be as exact. */
+	/** The effective sample size: the number of equally weighted samples with the same error; 0: no samples. */
 	effective: number;
 }
 
 /**
- * Calls have wall time and memory: nothing else is known by time. Which call raised the peak is not, as it may have
- * been between two events.
+ * Calls have wall time and memory; other metrics have no times. Which call raised the peak is not known either, as that
+ * may have been between two events.
  */
 export function sliceEvents(events: Events, part: Chosen, paths: number): Costs {
 	const { time, node } = events;

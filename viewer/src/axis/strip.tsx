@@ -156,7 +156,7 @@ function StripText(props: Pick<Props, "times" | "part"> & { shown: Chosen; show:
 	);
 }
 
-/** As many as there are pixels; of few samples so few that each has some. */
+/** One column per pixel; with few samples fewer, so that each column has some. */
 function columnsIn({ cells, moments }: Times, width: number): number {
 	const few = moments ? moments.at.length / 4 : cells && cells.running.length / 4;
 	const most = few === null ? width : Math.max(20, few);

@@ -20,7 +20,7 @@ export function calleesAsTree(tree: Tree, nodes: number[], weight: ArrayLike<num
 	return work.finish();
 }
 
-/** Paths of many calls are cut off, so that there are no more than so many frames. */
+/** The upper limit of frames: with many calls, paths are cut off. */
 const FRAMES_MAX = 2_000_000;
 
 export function callersAsTree(tree: Tree, nodes: number[], weight: ArrayLike<number>): Merged {

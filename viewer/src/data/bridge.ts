@@ -1,15 +1,15 @@
 import type { Functions } from "./functions.ts";
 import { childrenOf, type Tree } from "./tree.ts";
 
-/** So deep, and so many paths, are looked at for the place of a path that moved. */
+/** Limits of the search for where a moved path went: levels below its anchor, and paths. */
 const MOST_DEPTH = 12;
 const MOST_PATHS = 5000;
 
-/** So many are compared for one path, and in all: two runs may have nothing in common. */
+/** Candidates per path, and comparisons in total: two runs may have nothing in common. */
 const MOST_CANDIDATES = 8;
 const MOST_COMPARED = 300_000;
 
-/** So many of the callees of the fewer must be the same. */
+/** The minimum share of common callees, of the smaller set. */
 const LEAST_COMMON = 0.5;
 
 /**

@@ -131,8 +131,8 @@ export class Edges {
 	}
 
 	/**
-	 * Those of the edges between two functions that are not within another one. Levels do not tell for sure: an edge
-	 * that has another one with lower levels of both counts as within it, so that no cost is counted twice.
+	 * The outermost edges between two functions. Levels do not tell for sure: an edge counts as within another one that
+	 * has lower levels of both functions, so that no cost is counted twice.
 	 */
 	private outermost(edges: number[]): number[] {
 		const { callerLevel, level } = this;

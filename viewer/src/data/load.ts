@@ -8,7 +8,7 @@ import { RunReader } from "./reader.ts";
 import { type Extras, NO_EXTRAS, Run } from "./run.ts";
 import { treeOf } from "./tree.ts";
 
-/** The first picture is made of so many paths, if there are more. */
+/** Paths in the first picture, if there are more. */
 const FIRST_PATHS = 2000;
 
 interface LoadEvents {

@@ -16,12 +16,10 @@ interface ShareOf {
 }
 
 /**
- * By how many percentage points a share of a run of samples may be off; null: it is not of samples, or the metric is
- * not what they weigh.
+ * The error of a share, in percentage points; null if the run was not sampled, or the metric is not what samples weigh.
  *
- * Of the functions of the whole run the report has what the extension measured by the samples one by one. Which samples
- * are in another sum is up to the reader: a part of the run, a component, time that is no function. It has Wilson's
- * interval, as if each sample was drawn anew, as the extension has it where the samples do not tell.
+ * For functions of the whole run, the extension measured it from the samples. For other sums, such as a part of the run
+ * or a component, Wilson's interval is used, which assumes independent samples.
  */
 export function shareError(run: Run, metric: string, of: ShareOf): number | null {
 	const { label = -1, column = "own" } = of;

@@ -5,7 +5,7 @@ import type { Run } from "../data/run.ts";
 import { average } from "../view/amounts.ts";
 import type { ViewProps } from "../view/view.ts";
 
-/** Two runs in one metric: of each the average run, and the before scaled where totals are to be equal. */
+/** Two runs in one metric, each as its average run; the earlier one is scaled if totals are to be equal. */
 export class Comparison {
 	private readonly scale: number;
 

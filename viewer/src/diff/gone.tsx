@@ -6,7 +6,7 @@ import { amount, counted, cut } from "../look/units.ts";
 import type { Go } from "../view/history.ts";
 import type { Comparison } from "./comparison.ts";
 
-/** So many are shown; the rest are summed. */
+/** Paths shown; the rest are summed. */
 const MOST = 24;
 
 /** Paths that the after has not, as a strip of their own: in the widths of the after they have none. */

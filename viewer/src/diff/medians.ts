@@ -82,7 +82,7 @@ export async function readMedians(after: Run, metric: string): Promise<Medians |
 	return after.reader.has(name) ? new Medians(after, await after.reader.json(name)) : null;
 }
 
-/** Null until they are there, and where totals are to be equal: of scaled runs there are no medians. */
+/** Null while loading, and if totals are to be equal: scaled runs have no medians. */
 export function useMedians({ run, before, metric, state }: ViewProps): Medians | null {
 	const read = useLoaded(
 		async () => ({ of: before && (await readMedians(run, metric.id)), run, metric }),

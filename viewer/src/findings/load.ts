@@ -20,7 +20,7 @@ export interface Finding {
 }
 
 export interface Advice {
-	/** So many looked. */
+	/** Number of rules that ran. */
 	rules: number;
 	/** Without the profiler's own. */
 	wall_ns: number;

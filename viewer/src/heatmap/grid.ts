@@ -3,7 +3,7 @@ import { within } from "../axis/scale.ts";
 import { CellSums, costOf, rangeIn, startOf } from "../axis/spans.ts";
 import type { Cells, Moments, Times } from "../axis/times.ts";
 
-/** A column has so many cells, as a second has of 20 ms; fewer where there would be fewer columns than rows. */
+/** Cells per column: a second has 50 of 20 ms. Fewer where there would be fewer columns than rows. */
 const ROWS = [50, 25, 10, 5, 1];
 
 /** Time of threads by time: columns from left to right, and each from its bottom to its top. */

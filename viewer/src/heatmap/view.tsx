@@ -22,7 +22,7 @@ export function HeatmapView(props: ViewProps) {
 	return times?.cells ? <Cells {...props} times={times} /> : waiting;
 }
 
-/** Columns have so many pixels at least. */
+/** The minimum width of a column, in pixels. */
 const WIDE_PX = 2;
 
 function Cells(props: ViewProps & { times: Times }) {

@@ -7,7 +7,7 @@ import type { State } from "../view/state.ts";
 import type { View } from "../view/view.ts";
 import type { Session } from "./session.ts";
 
-/** So many events are decoded unasked. */
+/** Up to this many events are decoded before anyone asks for them. */
 const EAGER_MAX = 8_000_000;
 
 export interface Axis {

@@ -28,7 +28,7 @@ export function Value({ value, text }: { value: Amount; text: string }) {
 	return <span class={Number(value) === 0 ? "faint" : ""}>{text}</span>;
 }
 
-/** A name that is cut in its middle where the cell is too narrow; most: so many characters behind the cut. */
+/** A name that is cut in its middle where the cell is too narrow; most: the most characters behind the cut. */
 export function Name(props: { name: string; isFound?: boolean; most?: number }) {
 	const { name, isFound, most } = props;
 	const [head, tail] = parts(name, most);

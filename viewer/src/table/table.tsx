@@ -100,7 +100,7 @@ export function Table(props: TableProps): JSX.Element {
 	);
 }
 
-/** Of a table with so many rows in sight, its head included. */
+/** The height of a table with this many visible rows, including its head, in pixels. */
 function heightOf(rows: number): number {
 	return (Math.max(rows, 1) + 1) * ROW_PX + 1;
 }

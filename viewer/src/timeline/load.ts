@@ -18,11 +18,11 @@ export interface Timeline {
 	curves: Curves | null;
 	/** Events or samples that were not recorded, as the timeline was full. */
 	lost: number;
-	/** Of so many samples one is drawn: with all, each pixel would have many. */
+	/** One sample in this many is drawn: with all, each pixel would have many. */
 	step: number;
 }
 
-/** So many samples in sight are drawn. */
+/** The most samples that are drawn at once. */
 const SAMPLES_MAX = 100_000;
 
 const made = new WeakMap<Times, Calls>();

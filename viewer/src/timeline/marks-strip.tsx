@@ -10,7 +10,7 @@ export function MarksStrip(props: {
 	marks: Mark[];
 	part: { from: number; to: number };
 	gutter: number;
-	/** Of a recording of several processes, which keeps so many. */
+	/** Marks that a recording of several processes had no room for. */
 	lost: number;
 }) {
 	const { marks, part, gutter, lost } = props;
