@@ -1,5 +1,5 @@
-/* The least that an extension which observes calls at run time costs while it does not: the engine
- * asks, and is told that nobody wants to see any. To compare xhprof with where the JIT is on. */
+/* The minimum cost of an extension with an observer that observes nothing: the engine asks it about
+ * each function, and it declines. A baseline for xhprof with the JIT on. */
 #include "php.h"
 #include "Zend/zend_observer.h"
 

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Looks into a pool of php-fpm behind nginx while wrk loads it: readers come, go and are killed, workers are reloaded, killed
-# and hang, users may look or not; and what all that costs.
+# Tests readers of a php-fpm pool under load (nginx, wrk), and measures what they cost: readers come, go and are killed;
+# workers are reloaded, killed and hang; users have permission to read, or not.
 # Usage: tools/live-fpm.sh DIR [--short | --cost | --fuzz] [--workers N] [--seconds N] [--rounds N] [--work N]
 # DIR is a folder that build.sh made. --short is without what takes long (CI), --cost the table of costs alone, --fuzz
 # anything at all written to the workers' FIFOs while they serve. --work is what a request does: 1000, 0.35 ms of CPU time.

@@ -69,7 +69,7 @@ stress_threads() {
 		cc -shared -fPIC -o "$work/refuse.so" "$top/tests/faults/refuse.c"
 		run+=(env REFUSE=perf "LD_PRELOAD=$work/refuse.so")
 		small=1024 # its frames are larger
-		ulimit -s 6144 # more than 65,536 calls in C, one in another, it cannot tell of
+		ulimit -s 6144 # beyond 65,536 nested calls in C, TSan cannot report anything
 		export TSAN_OPTIONS="suppressions=$top/tests/threads/tsan.supp history_size=7 exitcode=66 ${TSAN_OPTIONS-}"
 	fi
 	# shellcheck disable=SC2046 # a list of arguments
