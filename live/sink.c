@@ -101,7 +101,7 @@ static void sink_write(hp_live_sink *sink, const hp_live_frames *stack, uint32_t
 		wait == HP_SAMPLE_NONE ? 0 : sink_number(sink, wait), flags, weight_ns);
 }
 
-static uint32_t sink_flags(hp_sampler_state state)
+static uint32_t sink_flags(hp_sampler_activity state)
 {
 	return (state == HP_SAMPLER_ON_CPU ? 0 : HP_LIVE_OFF_CPU) |
 		(state == HP_SAMPLER_WAITS_FOR_CPU ? HP_LIVE_WAITS_FOR_CPU : 0);
@@ -129,7 +129,7 @@ static uint64_t sink_add(void *owner, const hp_sampler_sample *sample)
 }
 
 /* Answers all pending dumps by one record. */
-static void sink_answer(void *owner, bool is_own, hp_sampler_state state, uint32_t wait)
+static void sink_answer(void *owner, bool is_own, hp_sampler_activity state, uint32_t wait)
 {
 	hp_live_sink *sink = owner;
 	hp_live_header *header = sink->ring->header;

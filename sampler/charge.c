@@ -15,7 +15,7 @@
  * its own sample alone, the next sample would mostly be of what follows a deep stack. */
 #define CHARGE_COOLDOWN_SAMPLES 8u
 
-void hp_charge_answer(hp_sampler *sampler, bool is_own, hp_sampler_state state)
+void hp_charge_answer(hp_sampler *sampler, bool is_own, hp_sampler_activity state)
 {
 	HP_SHARED_WRITE(&sampler->locked.has_stack_asked, false);
 	sampler->setup.sink->answer(sampler->setup.owner, is_own, state,

@@ -8,7 +8,7 @@
 #ifdef HP_SAMPLE_HAS_SOURCES
 
 /* Passes the kept stack to the reader that asked for it. */
-void hp_charge_answer(hp_sampler *sampler, bool is_own, hp_sampler_state state);
+void hp_charge_answer(hp_sampler *sampler, bool is_own, hp_sampler_activity state);
 
 /* With the lock: notes that a stack of this many frames was read. */
 void hp_charge_note_depth(hp_sampler *sampler, uint32_t frames);

@@ -70,7 +70,7 @@ void hp_control_leave_files(hp_sampler *sampler)
 /* With the lock: starts all clocks. The time that has passed until now belongs to no sample. */
 static void control_begin_clocks(hp_sampler *sampler)
 {
-	hp_sampler_thread *thread = &sampler->thread;
+	hp_sampler_thread_side *thread = &sampler->thread;
 	uint64_t now_ns = hp_sampler_now_ns(), cpu_ns = hp_sampler_cpu_ns(sampler);
 	hp_sampler_pace *pace = &sampler->helper.pace;
 
@@ -99,8 +99,8 @@ static void control_begin_clocks(hp_sampler *sampler)
 /* With the lock, as sampling begins: drops all findings of the time before. */
 static void control_reset(hp_sampler *sampler)
 {
-	hp_sampler_thread *thread = &sampler->thread;
-	hp_sampler_helper *helper = &sampler->helper;
+	hp_sampler_thread_side *thread = &sampler->thread;
+	hp_sampler_helper_side *helper = &sampler->helper;
 
 	thread->is_blocked = thread->has_skipped = false;
 	thread->mean_cooldown_ns = thread->cooldown_until_ns = 0;

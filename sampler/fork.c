@@ -14,7 +14,7 @@ void hp_fork_begin(hp_sampler *sampler)
  * of the clock. */
 static void fork_take(hp_sampler *sampler, uint64_t cpu_ns)
 {
-	hp_sampler_thread *thread = &sampler->thread;
+	hp_sampler_thread_side *thread = &sampler->thread;
 	hp_sampler_sample sample = {.is_own = true, .wait = HP_SAMPLE_NONE};
 
 	thread->forked_ns += cpu_ns - thread->fork_began_cpu_ns;
@@ -29,7 +29,7 @@ static void fork_take(hp_sampler *sampler, uint64_t cpu_ns)
 
 void hp_fork_end(hp_sampler *sampler)
 {
-	hp_sampler_thread *thread = &sampler->thread;
+	hp_sampler_thread_side *thread = &sampler->thread;
 	uint64_t cpu_ns = hp_sampler_cpu_ns(sampler);
 
 	thread->fork_ended_ns = hp_sampler_now_ns();

@@ -7,12 +7,12 @@ bool hp_found_waits_for_cpu(hp_sampler *sampler, uint64_t cpu_ns)
 {
 	hp_sampler_found *found = &sampler->locked.found;
 
-	if (found->waiting_cpu_ns != cpu_ns) {
-		found->is_waiting = hp_sample_states_is_waiting(&sampler->locked.off.states);
-		found->waiting_cpu_ns = cpu_ns;
+	if (found->runnable_cpu_ns != cpu_ns) {
+		found->was_runnable = hp_sample_states_is_runnable(&sampler->locked.off.states);
+		found->runnable_cpu_ns = cpu_ns;
 	}
 
-	return found->is_waiting;
+	return found->was_runnable;
 }
 
 /* With the lock: adds the time that passed to what the thread sleeps in. A wait is named when a

@@ -26,12 +26,13 @@
 static void look_for_stack(hp_sampler *sampler)
 {
 	uint64_t cpu_ns = hp_sampler_cpu_ns(sampler);
-	bool is_waiting = hp_sample_states_is_waiting(&sampler->locked.off.states);
+	bool is_runnable = hp_sample_states_is_runnable(&sampler->locked.off.states);
 
 	/* The answer replaces the kept stack, so the rest of a wait in that stack is charged first. */
 	hp_off_cpu_leave(&sampler->locked.off, hp_sampler_now_ns(), cpu_ns);
 	if (hp_view_keep(sampler, cpu_ns)) {
-		hp_charge_answer(sampler, false, is_waiting ? HP_SAMPLER_WAITS_FOR_CPU : HP_SAMPLER_ASLEEP);
+		hp_charge_answer(
+			sampler, false, is_runnable ? HP_SAMPLER_WAITS_FOR_CPU : HP_SAMPLER_ASLEEP);
 	} else {
 		sampler->locked.walk.peeked = NULL;
 		hp_sampler_ask_interrupt(sampler);

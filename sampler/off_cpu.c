@@ -323,7 +323,7 @@ static void off_cpu_look_closely(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_
 	off->was_off = is_off && off->sink->keep(off->owner, cpu_ns);
 	/* Asking the kernel for the state takes longer than a short sleep. So the stack is kept first,
 	 * and the answer counts only if the thread has not run since. */
-	off->was_waiting = off->was_off && hp_sample_states_is_waiting(&off->states) &&
+	off->was_waiting = off->was_off && hp_sample_states_is_runnable(&off->states) &&
 		hp_sample_source_cpu_ns(off->states.thread) == cpu_ns &&
 		!off_cpu_has_woken(off, cpu_ns - off->look_cpu_ns, off->seen.waited_ns - before_ns, times);
 	off->since_ns = now_ns;

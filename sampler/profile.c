@@ -125,8 +125,7 @@ static void profile_add_moment(
 		.node = number,
 		.weight = (uint32_t) MIN(record->weight, UINT32_MAX),
 		.wall_ns = record->is_custom ? 0 : (int64_t) record->weight * profile->samples.interval_ns,
-		.is_off_cpu =
-			hp_profile_off_cpu(record->is_off_cpu, record->is_repeated, record->is_unseen),
+		.off_cpu = hp_profile_off_cpu(record->is_off_cpu, record->is_repeated, record->is_unseen),
 	};
 }
 
@@ -152,7 +151,7 @@ static int64_t profile_share_rest(hp_profile *profile, int64_t rest_ns, bool is_
 	for (uint32_t i = profile->samples.moments.count; i-- > 0 && rest_ns != 0;) {
 		hp_profile_moment *moment = &profile->samples.moments.rows[i];
 
-		if (moment->wall_ns > 0 && (moment->is_off_cpu != 0) == is_off_cpu) {
+		if (moment->wall_ns > 0 && (moment->off_cpu != 0) == is_off_cpu) {
 			int64_t part_ns = MAX(rest_ns, 1 - moment->wall_ns);
 
 			moment->wall_ns += part_ns;
@@ -177,7 +176,7 @@ static int64_t profile_add_rest(
 	}
 	rest.node = profile_rest_node(profile);
 	rest.wall_ns = rest_ns;
-	rest.is_off_cpu = is_off_cpu;
+	rest.off_cpu = is_off_cpu;
 	profile_charge(profile, rest.node, rest_ns, is_off_cpu);
 	*hp_vector_add(&profile->samples.moments) = rest;
 

@@ -152,7 +152,8 @@ void hp_safe_point_take(hp_sampler *sampler, const zend_execute_data *execute_da
 	if (sampler->is_on && !hp_charge_is_too_soon(sampler, cpu_ns, sampler->locked.found.off_ns)) {
 		safe_point_take_here(sampler, cpu_ns, execute_data);
 	}
-	if (!sampler->locked.asks) { /* else the next safe point needs the peek, and has more room */
+	if (!sampler->locked.wants_safe_point) {
+		/* Otherwise the next safe point needs the peek, and has more room. */
 		sampler->locked.walk.peeked = NULL;
 	}
 	hp_sampler_unlock(sampler);

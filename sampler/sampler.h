@@ -36,15 +36,15 @@
 /* A thread with short sleeps runs for less than this between two of them, on average. */
 # define HP_SAMPLER_TURN_NS 100000u
 
-typedef enum hp_sampler_state {
+typedef enum hp_sampler_activity {
 	HP_SAMPLER_ON_CPU,
 	HP_SAMPLER_ASLEEP,
 	HP_SAMPLER_WAITS_FOR_CPU /* it could run, and has no CPU */
-} hp_sampler_state;
+} hp_sampler_activity;
 
 /* A sample as the sink gets it. */
 typedef struct hp_sampler_sample {
-	hp_sampler_state state;
+	hp_sampler_activity state;
 	/* True: the sample belongs to the stack that the thread kept of itself. False: to the one that
 	 * a look kept. */
 	bool is_own;
@@ -86,7 +86,7 @@ typedef struct hp_sampler_sink {
 	/* Returns the account of the current request's kind. NULL: there are no requests. */
 	hp_sampler_account *(*account)(void *owner);
 	/* Answers hp_control_ask_stack() with the stack that was kept. NULL: nobody asks. */
-	void (*answer)(void *owner, bool is_own, hp_sampler_state state, uint32_t wait);
+	void (*answer)(void *owner, bool is_own, hp_sampler_activity state, uint32_t wait);
 	/* Sampling ends, with this much time open on the CPU and off it. Either may be negative. */
 	void (*end)(void *owner, int64_t cpu_ns, int64_t off_ns);
 } hp_sampler_sink;
@@ -121,8 +121,9 @@ typedef struct hp_sampler_found {
 	uint64_t off_now_ns; /* when the last look was that found the thread off the CPU */
 	uint64_t off_cpu_ns; /* the thread's CPU time then */
 	hp_sampler_waits waits; /* off_ns by what the thread slept in */
-	bool is_waiting; /* for a CPU, when the kernel was last asked about a thread off the CPU */
-	uint64_t waiting_cpu_ns; /* the thread's CPU time then: is_waiting holds until it changes */
+	/* When the kernel was last asked, the thread was off the CPU and waited for one. */
+	bool was_runnable;
+	uint64_t runnable_cpu_ns; /* the thread's CPU time then: was_runnable holds until it changes */
 	/* Waits for a CPU that have no sample yet, by the kernel's clock of them. */
 	uint64_t waited_ns;
 } hp_sampler_found;
@@ -208,7 +209,7 @@ typedef struct hp_sampler_setup {
 
 /* Written by the thread, or when sampling begins. All members need the lock except has_skipped. The
  * thread's signal handler writes the last three without the lock. */
-typedef struct hp_sampler_thread {
+typedef struct hp_sampler_thread_side {
 	uint64_t cooldown_ns; /* CPU time to pause after the last sample, by its depth */
 	uint64_t mean_cooldown_ns; /* the mean of the last samples' pauses */
 	bool has_skipped; /* ticks were left out in a cooldown: the next one has their weight */
@@ -228,10 +229,10 @@ typedef struct hp_sampler_thread {
 	uint64_t ticked_ns; /* the CPU time at the last tick that was not too early */
 	uint64_t ticks; /* ticks of any source so far */
 	uint64_t handler_ns; /* the cost of all ticks so far, the kernel's part included */
-} hp_sampler_thread;
+} hp_sampler_thread_side;
 
 /* Written by the helper, with the lock unless a comment says otherwise, and read by the thread. */
-typedef struct hp_sampler_helper {
+typedef struct hp_sampler_helper_side {
 	hp_sampler_looks looks;
 	hp_sampler_view view; /* what the last look saw */
 	hp_sampler_pace pace;
@@ -246,7 +247,7 @@ typedef struct hp_sampler_helper {
 	uint64_t leave_after_ns; /* it stays on its CPU until then; without the lock */
 	bool has_one_cpu; /* it may use one CPU only, which the thread has, too */
 	bool is_for_stacks; /* nobody wants samples; see hp_control_set_for_stacks() */
-} hp_sampler_helper;
+} hp_sampler_helper_side;
 
 /* Written by both threads, with the lock. */
 typedef struct hp_sampler_locked {
@@ -263,7 +264,7 @@ typedef struct hp_sampler_locked {
 	uint64_t mean_depth_ns;
 	bool has_stack_asked; /* a reader waits for a stack */
 	bool wants_attach; /* the thread is to attach another source at its next safe point */
-	bool asks; /* a safe point is to be requested as the lock is released */
+	bool wants_safe_point; /* a safe point is to be requested as the lock is released */
 } hp_sampler_locked;
 
 /* "The thread" is the one that is sampled, "the helper" the one that looks at it. Structs group the
@@ -286,8 +287,8 @@ typedef struct hp_sampler {
 	uint64_t tick_ns; /* the kernel's cost of a tick; set by hp_source_choice_attach() */
 	hp_sample_event cpu; /* ticks by CPU time; without a source there are safe points only */
 	hp_sampler_setup setup;
-	hp_sampler_thread thread;
-	hp_sampler_helper helper;
+	hp_sampler_thread_side thread;
+	hp_sampler_helper_side helper;
 	hp_sampler_locked locked;
 } hp_sampler;
 
@@ -298,7 +299,7 @@ void hp_sampler_interrupt(hp_sampler *sampler);
  * released. */
 static inline void hp_sampler_ask_interrupt(hp_sampler *sampler)
 {
-	sampler->locked.asks = true;
+	sampler->locked.wants_safe_point = true;
 }
 
 /* The lock. A signal handler calls hp_sampler_try_lock() only, which returns false if the lock is
@@ -314,8 +315,8 @@ void hp_sampler_lock(hp_sampler *sampler);
  * not requested earlier, because a safe point hardly waits for the lock. */
 static inline void hp_sampler_unlock(hp_sampler *sampler)
 {
-	if (sampler->locked.asks) {
-		sampler->locked.asks = false;
+	if (sampler->locked.wants_safe_point) {
+		sampler->locked.wants_safe_point = false;
 		hp_sampler_interrupt(sampler);
 	}
 	__atomic_store_n(&sampler->is_locked, false, __ATOMIC_RELEASE);

@@ -3,7 +3,7 @@
 /* With the lock: a pause has ended. */
 static void span_go_on(hp_sampler *sampler, uint64_t now_ns, uint64_t now_cpu_ns)
 {
-	hp_sampler_thread *thread = &sampler->thread;
+	hp_sampler_thread_side *thread = &sampler->thread;
 	uint64_t wall_ns = now_ns - thread->left_ns, cpu_ns = now_cpu_ns - thread->left_cpu_ns;
 
 	sampler->locked.found.looked_ns += wall_ns;
@@ -27,7 +27,7 @@ static hp_sample_schedule span_schedule_here(hp_sampler *sampler)
  * may have been before the request. */
 static void span_begin_request(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
-	hp_sampler_thread *thread = &sampler->thread;
+	hp_sampler_thread_side *thread = &sampler->thread;
 	const hp_sample_event *cpu = &sampler->cpu;
 	bool is_ticking = cpu->source != NULL && HP_SHARED_READ(&cpu->is_armed);
 
@@ -86,7 +86,7 @@ static void span_end_request(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_
 
 void hp_span_leave(hp_sampler *sampler, bool is_pause)
 {
-	hp_sampler_thread *thread = &sampler->thread;
+	hp_sampler_thread_side *thread = &sampler->thread;
 
 	HP_SHARED_WRITE(&sampler->is_open, false);
 	sampler->locked.walk.peeked = NULL;

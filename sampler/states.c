@@ -15,7 +15,7 @@ static void states_read(const hp_sample_states *states, char text[HP_PROC_STAT_B
 }
 
 /* In state R a thread could run. One whose CPU clock stands still does not. */
-bool hp_sample_states_is_waiting(const hp_sample_states *states)
+bool hp_sample_states_is_runnable(const hp_sample_states *states)
 {
 	char text[HP_PROC_STAT_BYTES];
 
@@ -58,7 +58,7 @@ bool hp_sample_states_waits_here(const hp_sample_states *states)
 
 	return hp_proc_stat_state(text) == 'R' && states_had_cpu(text);
 #else
-	return hp_sample_states_is_waiting(states);
+	return hp_sample_states_is_runnable(states);
 #endif
 }
 

@@ -27,7 +27,7 @@ void hp_sample_states_open(hp_sample_states *states, const hp_sample_thread *thr
 void hp_sample_states_close(hp_sample_states *states);
 
 /* True if the thread is ready to run. If its CPU time does not change, it is waiting for a CPU. */
-bool hp_sample_states_is_waiting(const hp_sample_states *states);
+bool hp_sample_states_is_runnable(const hp_sample_states *states);
 
 /* hp_sample_states_waits_here() is true if the thread is ready to run, and the CPU that it used
  * last is the calling thread's. hp_sample_states_was_here() only compares the CPUs, whatever the

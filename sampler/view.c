@@ -16,7 +16,7 @@ static bool view_is_held_up(const hp_sampler *sampler, uint64_t cpu_ns)
 	return (!sampler->helper.pace.is_mostly_off && cpu_ns != sampler->locked.found.looked_cpu_ns &&
 			   hp_sample_states_waits_here(states)) ||
 		(hp_sampler_open_ns(sampler, cpu_ns) > 2 * hp_due_ahead_ns(sampler) &&
-			hp_sample_states_have_one_cpu() && hp_sample_states_is_waiting(states));
+			hp_sample_states_have_one_cpu() && hp_sample_states_is_runnable(states));
 }
 
 double hp_view_part(const hp_sampler *sampler)

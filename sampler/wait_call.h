@@ -28,15 +28,15 @@ typedef enum hp_wait_kind {
 
 /* One system call of the table. */
 typedef struct hp_wait_call {
-	long number;
+	long number; /* SYS_* */
 	hp_wait_kind kind;
 	const char *name; /* with HP_WAIT_ON_NOTHING: the name of the wait; else NULL */
 } hp_wait_call;
 
-/* The system call that a thread is in; number is -1 outside of one. */
+/* The system call that a thread is in. */
 typedef struct hp_wait_now {
-	long number;
-	uintptr_t arguments[4];
+	long number; /* SYS_*; -1: in none */
+	uintptr_t arguments[4]; /* the first ones; addresses are in the sampled process */
 } hp_wait_now;
 
 /* Opens the kernel's file about the system call of a thread; folder is that of its process in

@@ -1,6 +1,6 @@
 #include "sampler/wait_label.h"
 
-uint32_t hp_wait_label_of(hp_sampler *sampler, hp_sampler_state state, uint32_t asleep)
+uint32_t hp_wait_label_of(hp_sampler *sampler, hp_sampler_activity state, uint32_t asleep)
 {
 	return state == HP_SAMPLER_ON_CPU ? HP_SAMPLE_NONE
 		: state == HP_SAMPLER_WAITS_FOR_CPU

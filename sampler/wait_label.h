@@ -8,7 +8,7 @@
 
 /* With the lock: returns the store's function for what the thread waited in, or HP_SAMPLE_NONE if
  * it was on the CPU. */
-uint32_t hp_wait_label_of(hp_sampler *sampler, hp_sampler_state state, uint32_t asleep);
+uint32_t hp_wait_label_of(hp_sampler *sampler, hp_sampler_activity state, uint32_t asleep);
 
 /* With the lock, in the helper thread: names a wait that a look found first. Returns HP_SAMPLE_NONE
  * if it has no name that is known, or if the thread has run since its CPU time was cpu_ns. */

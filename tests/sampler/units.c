@@ -7,7 +7,7 @@
 /* Stand-ins for the kernel: what it says of the thread, and the time. */
 static struct {
 	hp_sample_schedule schedule;
-	bool is_waiting; /* for a CPU */
+	bool is_runnable;
 	bool has_ticks_only; /* no timer is finer than the kernel's ticks */
 	bool has_no_aim; /* ticks come at whole intervals */
 	uint64_t cpu_ns;
@@ -26,9 +26,9 @@ void hp_sample_states_close(hp_sample_states *states)
 {
 }
 
-bool hp_sample_states_is_waiting(const hp_sample_states *states)
+bool hp_sample_states_is_runnable(const hp_sample_states *states)
 {
-	return kernel.is_waiting;
+	return kernel.is_runnable;
 }
 
 bool hp_sample_states_waits_here(const hp_sample_states *states)
@@ -105,7 +105,7 @@ void hp_view_see(hp_sampler *sampler)
 	sampler->helper.view.count = 1;
 }
 
-uint32_t hp_wait_label_of(hp_sampler *sampler, hp_sampler_state state, uint32_t asleep)
+uint32_t hp_wait_label_of(hp_sampler *sampler, hp_sampler_activity state, uint32_t asleep)
 {
 	return HP_SAMPLE_NONE;
 }
@@ -396,7 +396,7 @@ static void off_cpu_charges_waits_for_a_cpu(void)
 	off_cpu_run run;
 
 	run_begin(&run);
-	kernel.is_waiting = true;
+	kernel.is_runnable = true;
 	run.now_ns += 2 * OFF_CPU_MS;
 	run_look(&run, true);
 	CHECK(run.off.was_waiting);
@@ -610,7 +610,7 @@ static void off_cpu_loses_no_time(void)
 			uint64_t ns = any(5000000), open_ns;
 			hp_off_cpu_rest rest;
 
-			kernel.is_waiting = any(3) == 0;
+			kernel.is_runnable = any(3) == 0;
 			switch (any(9)) {
 				case 0:
 					run_runs(&run, ns);
@@ -804,8 +804,7 @@ static void due_weighs_the_example_of_the_document(void)
 			hp_due_ns(&sampler, ticks[i].at * unit_ns, i == 5 ? UINT64_MAX : most_ns);
 
 		CHECK_INT(weight_ns, ticks[i].weight * unit_ns);
-		hp_sample_source_take(
-			&sampler.cpu, hp_sample_source_taken_ns(&sampler.cpu) + weight_ns);
+		hp_sample_source_take(&sampler.cpu, hp_sample_source_taken_ns(&sampler.cpu) + weight_ns);
 	}
 	CHECK_INT(hp_sampler_open_ns(&sampler, 63 * unit_ns), 3 * (int64_t) unit_ns);
 	sampler.setup.grain_ns = 1; /* a ring's */
