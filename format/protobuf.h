@@ -14,9 +14,9 @@
 
 /* All zeros is an empty message. */
 typedef struct hp_protobuf {
-	unsigned char *bytes;
-	size_t length;
-	size_t size;
+	unsigned char *bytes; /* owned */
+	size_t length; /* bytes that were written */
+	size_t size; /* bytes that there is room for */
 } hp_protobuf;
 
 /* Makes room for more bytes. */

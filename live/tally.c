@@ -152,7 +152,7 @@ static void tally_begin_run(hp_live_tally_sum *sum, int64_t began_ns)
 	}
 }
 
-/* Returns how a sample was off the CPU: a value for is_off_cpu of hp_profile_moment. */
+/* Returns how a sample was off the CPU: a value for off_cpu of hp_profile_moment. */
 static uint32_t tally_off_cpu(const hp_live_sample_record *record)
 {
 	uint32_t flags = record->head.flags;
@@ -186,7 +186,7 @@ static void tally_add_moment(
 		.wall_ns = span->amount.wall_ns,
 		.node = node,
 		.weight = 1,
-		.is_off_cpu = tally_off_cpu(span->record),
+		.off_cpu = tally_off_cpu(span->record),
 		.request = sum->requests,
 	};
 }

@@ -32,7 +32,7 @@ typedef struct hp_profile_line {
 typedef struct hp_profile_calls {
 	int64_t cost_ps; /* of recording one call, in picoseconds; 0: unknown */
 	hp_profile_cost costs[HP_PROFILE_CALLS]; /* by kind, with HP_PROFILE_COSTS */
-	int64_t is_compensated; /* 1: these costs were taken out of the times; else 0 */
+	int64_t compensated; /* 1: these costs were taken out of the times; else 0 */
 	/* calls without a row, as they began too deep on the C stack; each stands for all below it */
 	uint64_t unrecorded;
 	uint64_t truncated; /* calls that a "(truncated)" stands for */

@@ -228,7 +228,7 @@ const char *hp_distortion_new(
 	}
 	distortion->is_cpu = (samples->features & HP_PROFILE_CPU_CLOCK) != 0;
 	distortion->has_costs = (calls->features & HP_PROFILE_COSTS) != 0;
-	distortion->is_compensated = distortion->has_costs && calls->calls.is_compensated != 0;
+	distortion->is_compensated = distortion->has_costs && calls->calls.compensated != 0;
 	builder.row_of_sampled = hp_profile_no_numbers(samples->functions.count);
 	distortion_add_overheads(&builder);
 	distortion_add_calls(&builder);

@@ -64,7 +64,7 @@ static double looks_square(const looks_work *work, const looks_stay *stay, bool 
 
 	if (work->time == HP_LOOKS_OFF_CPU && interval_ns > 0 &&
 		time_ns > LOOKS_MEASURED * interval_ns &&
-		stay->moment->is_off_cpu != HP_PROFILE_UNSEEN_OFF_CPU) {
+		stay->moment->off_cpu != HP_PROFILE_UNSEEN_OFF_CPU) {
 		is_long = stay->greatest_ns <= time_ns / 2;
 		time_ns = is_long ? interval_ns : time_ns * LOOKS_TOLD_PART;
 	}
@@ -172,14 +172,14 @@ static void looks_sequence(looks_work *work, uint32_t first, uint32_t end)
 	uint32_t last = HP_PROFILE_NONE;
 
 	work->sequence++;
-	work->time = work->stays[first].moment->is_off_cpu != 0 ? HP_LOOKS_OFF_CPU : HP_LOOKS_ON_CPU;
+	work->time = work->stays[first].moment->off_cpu != 0 ? HP_LOOKS_OFF_CPU : HP_LOOKS_ON_CPU;
 	for (uint32_t i = first; i < end && work->steps < LOOKS_MOST_STEPS; i++) {
 		uint32_t node = work->stays[i].moment->node;
 		double weight = work->stays[i].time_ns;
 
 		work->looks->time_ns[work->time] += weight;
 		work->looks->unit_ns[work->time] += weight * weight;
-		if (work->stays[i].moment->is_off_cpu == HP_PROFILE_UNSEEN_OFF_CPU) {
+		if (work->stays[i].moment->off_cpu == HP_PROFILE_UNSEEN_OFF_CPU) {
 			work->looks->unseen_ns += weight;
 			work->looks->unseen_square +=
 				looks_waits_for_cpu(work->profile, node) ? weight * weight : 0;
@@ -201,7 +201,7 @@ static int looks_compare(const hp_profile_moment *a, const hp_profile_moment *b)
 {
 	int order = (a->lane > b->lane) - (a->lane < b->lane);
 
-	return order != 0 ? order : (a->is_off_cpu != 0) - (b->is_off_cpu != 0);
+	return order != 0 ? order : (a->off_cpu != 0) - (b->off_cpu != 0);
 }
 
 static int looks_compare_places(const void *left, const void *right)
@@ -222,7 +222,7 @@ static void looks_join(looks_work *work)
 	for (uint32_t i = 0; i < work->count; i++) {
 		looks_stay *last = count == 0 ? NULL : &work->stays[count - 1], stay = work->stays[i];
 
-		if (last != NULL && stay.moment->is_off_cpu == HP_PROFILE_STILL_OFF_CPU &&
+		if (last != NULL && stay.moment->off_cpu == HP_PROFILE_STILL_OFF_CPU &&
 			stay.moment->node == last->moment->node &&
 			looks_compare(last->moment, stay.moment) == 0) {
 			last->time_ns += stay.time_ns;

@@ -309,11 +309,11 @@ static hp_profile *merge_common(const hp_profile *const *runs, uint32_t count, b
 		common->metrics &= other->metrics;
 		common->features &= other->features;
 		hp_profile_events_keep(&common->counted.events, &other->counted.events);
-		if (other->calls.is_compensated != first->calls.is_compensated) {
+		if (other->calls.compensated != first->calls.compensated) {
 			common->features &= ~HP_PROFILE_COSTS;
 		}
 	}
-	common->calls.is_compensated = first->calls.is_compensated;
+	common->calls.compensated = first->calls.compensated;
 	memcpy(common->calls.costs, first->calls.costs, sizeof(first->calls.costs));
 	common->cpu_clock = common->features & HP_PROFILE_CPU_CLOCK ? 1 : 0;
 

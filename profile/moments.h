@@ -67,7 +67,7 @@ static inline bool hp_profile_is_custom(const hp_profile *profile, const hp_prof
 
 static inline bool hp_profile_is_off_cpu(const hp_profile *profile, const hp_profile_moment *moment)
 {
-	return moment->is_off_cpu != 0 && !hp_profile_is_custom(profile, moment);
+	return moment->off_cpu != 0 && !hp_profile_is_custom(profile, moment);
 }
 
 /* Returns the time that a moment adds to the run: its span, or the weight that the program gave it,

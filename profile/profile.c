@@ -526,7 +526,7 @@ const hp_profile_pair *hp_profile_root(const hp_profile *profile)
 int64_t hp_profile_call_cost_ps(const hp_profile *profile)
 {
 	bool is_compensated =
-		(profile->features & HP_PROFILE_COSTS) != 0 && profile->calls.is_compensated != 0;
+		(profile->features & HP_PROFILE_COSTS) != 0 && profile->calls.compensated != 0;
 
 	return is_compensated ? 0 : profile->calls.cost_ps;
 }

@@ -74,9 +74,9 @@ typedef struct hp_profile_gc {
 	uint64_t destructor_ns;
 	uint64_t free_ns;
 	uint64_t threshold_before; /* number of roots at which it would run, when the run began */
-	uint64_t threshold;
-	uint64_t roots_before;
-	uint64_t roots;
+	uint64_t threshold; /* the same, when the run ended */
+	uint64_t roots_before; /* number of values that may begin a cycle, when the run began */
+	uint64_t roots; /* the same, when the run ended */
 } hp_profile_gc;
 
 /* Something that a finished profile computes when it is first asked for, and then keeps. */

@@ -9,13 +9,13 @@
 /* The innermost frame of a thread that was ready to run but had no CPU. */
 #define HP_PROFILE_WAIT_FOR_CPU "{wait for CPU}"
 
-/* Values of hp_profile_moment.is_off_cpu. STILL: the thread has not run since the previous sample,
+/* Values of hp_profile_moment.off_cpu. STILL: the thread has not run since the previous sample,
  * so the same wait continues. UNSEEN: no look saw this time pass, and it was charged to where the
  * thread was last seen. */
 #define HP_PROFILE_STILL_OFF_CPU 2u
 #define HP_PROFILE_UNSEEN_OFF_CPU 3u
 
-/* Returns the value of hp_profile_moment.is_off_cpu for a sample. A sample that no look saw is
+/* Returns the value of hp_profile_moment.off_cpu for a sample. A sample that no look saw is
  * HP_PROFILE_UNSEEN_OFF_CPU, whatever the other arguments say. */
 static inline uint32_t hp_profile_off_cpu(bool is_off_cpu, bool is_repeated, bool is_unseen)
 {
@@ -34,7 +34,7 @@ typedef struct hp_profile_moment {
 	int64_t wall_ns;
 	uint32_t node;
 	uint32_t weight; /* intervals; with HP_PROFILE_LANES 1 */
-	uint32_t is_off_cpu; /* 1: the thread was not running; HP_PROFILE_*_OFF_CPU */
+	uint32_t off_cpu; /* 1: the thread was not running; HP_PROFILE_*_OFF_CPU */
 	uint32_t lane; /* with HP_PROFILE_LANES, its process, from 0 on */
 	uint32_t request; /* with HP_PROFILE_LANES, the request of that process, from 1 on */
 } hp_profile_moment;

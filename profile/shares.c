@@ -34,7 +34,7 @@ static bool shares_are_seen(const hp_profile *profile)
 	for (uint32_t i = 0; i < profile->samples.moments.count; i++) {
 		const hp_profile_moment *moment = &profile->samples.moments.rows[i];
 
-		if (moment->is_off_cpu != HP_PROFILE_STILL_OFF_CPU) {
+		if (moment->off_cpu != HP_PROFILE_STILL_OFF_CPU) {
 			return false;
 		}
 		sum_ns = hp_wrap_sum(sum_ns, hp_profile_moment_ns(profile, moment));

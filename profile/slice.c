@@ -168,11 +168,10 @@ static double slice_square(const slice_work *work, const hp_profile_moment *mome
 	if (work->from->features & HP_PROFILE_LANES) {
 		weight = (double) moment->wall_ns;
 		return HP_SQUARES_RING_EFFECT * weight *
-			(moment->is_off_cpu && interval_ns > 0 ? MIN(weight, interval_ns) : weight);
+			(moment->off_cpu && interval_ns > 0 ? MIN(weight, interval_ns) : weight);
 	}
 
-	return moment->is_off_cpu || hp_profile_is_custom(work->from, moment) ? weight
-																		  : weight * weight;
+	return moment->off_cpu || hp_profile_is_custom(work->from, moment) ? weight : weight * weight;
 }
 
 /* Returns the memory before the first sample: the last reading minus the growth of the whole

@@ -82,5 +82,5 @@ void hp_own_cost_add_kinds(const hp_tracer *tracer, hp_profile *profile, double 
 		profile->calls.costs[kind].all_ps = (int64_t) ((double) cost->all_parts / parts_per_ps);
 	}
 	profile->features |= HP_PROFILE_COSTS;
-	profile->calls.is_compensated = (tracer->work & HP_WORK_COMPENSATED) != 0;
+	profile->calls.compensated = (tracer->work & HP_WORK_COMPENSATED) != 0;
 }

@@ -730,7 +730,7 @@ static void json_moments_are_in_order(void)
 	if (profile->samples.moments.count == 2) {
 		CHECK(profile->samples.moments.rows[0].wall_ns == 10 &&
 			profile->samples.moments.rows[1].wall_ns == 20);
-		CHECK(profile->samples.moments.rows[1].is_off_cpu == 1 &&
+		CHECK(profile->samples.moments.rows[1].off_cpu == 1 &&
 			profile->samples.moments.rows[1].node == 1);
 	}
 	hp_profile_free(profile);

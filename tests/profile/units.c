@@ -341,10 +341,10 @@ static void squares_of_merged_runs_add_up(void)
 /* moments */
 
 static void moment_in(
-	hp_profile *profile, uint32_t node, int64_t at_ns, int64_t wall_ns, uint32_t is_off_cpu)
+	hp_profile *profile, uint32_t node, int64_t at_ns, int64_t wall_ns, uint32_t off_cpu)
 {
 	*hp_vector_add(&profile->samples.moments) = (hp_profile_moment){
-		.at_ns = at_ns, .wall_ns = wall_ns, .node = node, .weight = 1, .is_off_cpu = is_off_cpu};
+		.at_ns = at_ns, .wall_ns = wall_ns, .node = node, .weight = 1, .off_cpu = off_cpu};
 }
 
 static void check_moment(
@@ -589,12 +589,12 @@ static hp_profile *looks_run(const char *text, int times)
 
 	for (int i = 0; i < times; i++) {
 		for (const char *at = text; *at != '\0'; at++) {
-			uint32_t is_off_cpu = *at == '+' ? HP_PROFILE_STILL_OFF_CPU : *at <= 'Z';
+			uint32_t off_cpu = *at == '+' ? HP_PROFILE_STILL_OFF_CPU : *at <= 'Z';
 
 			name[0] = *at == '+' ? name[0] : *at;
 			at_ns += MS;
-			moment_in(profile, node_in(profile, root, name, 1, MS, is_off_cpu != 0 ? 0 : MS), at_ns,
-				MS, is_off_cpu);
+			moment_in(profile, node_in(profile, root, name, 1, MS, off_cpu != 0 ? 0 : MS), at_ns,
+				MS, off_cpu);
 			profile->samples.count++;
 		}
 	}
@@ -700,7 +700,7 @@ static void looks_set_unseen_time_apart(void)
 {
 	hp_profile *profile = looks_run(FIFTY_A FIFTY_A "BB", 1);
 
-	profile->samples.moments.rows[100].is_off_cpu = HP_PROFILE_UNSEEN_OFF_CPU;
+	profile->samples.moments.rows[100].off_cpu = HP_PROFILE_UNSEEN_OFF_CPU;
 	CHECK_SAME(hp_looks_of(profile)->unseen_ns, MS);
 	CHECK_SAME(hp_looks_of(profile)->unseen_square, 0);
 	hp_profile_free(profile);
@@ -924,7 +924,7 @@ static void shares_add_both_kinds_of_time(void)
 		profile->pairs.rows[i].sum.cpu_ns /= 2;
 	}
 	for (uint32_t i = 0; i < profile->samples.moments.count; i++) {
-		profile->samples.moments.rows[i].is_off_cpu = i % 50 >= 25;
+		profile->samples.moments.rows[i].off_cpu = i % 50 >= 25;
 	}
 	CHECK_NEAR(shares_own(profile, "a", HP_SHARES_WALL),
 		100 * (sqrt(4 / 3.0 + 4 + 0.14 * 0.14) + 2) / 104, 1e-6);
@@ -975,12 +975,12 @@ static void shares_of_a_wait_seen_whole_are_exact(void)
 	hp_shares shares;
 
 	for (uint32_t i = 0; i < profile->samples.moments.count; i++) {
-		profile->samples.moments.rows[i].is_off_cpu = HP_PROFILE_STILL_OFF_CPU;
+		profile->samples.moments.rows[i].off_cpu = HP_PROFILE_STILL_OFF_CPU;
 	}
 	shares = hp_shares_of(profile);
 	CHECK(!shares.is_sampled);
 	CHECK_SAME(hp_shares_part_error(&shares, 50 * MS, &none), 0);
-	profile->samples.moments.rows[0].is_off_cpu = 1;
+	profile->samples.moments.rows[0].off_cpu = 1;
 	CHECK(hp_shares_of(profile).is_sampled);
 	hp_profile_free(profile);
 }
@@ -1241,7 +1241,7 @@ static void summary_has_what_the_run_has(void)
 	/* A fiber's part has no timeline, and a hook that compensates no cost of its own. */
 	profile->features = HP_PROFILE_TREE | HP_PROFILE_GC | HP_PROFILE_COSTS;
 	profile->metrics = 0;
-	profile->calls.is_compensated = true;
+	profile->calls.compensated = true;
 	CHECK_BY(check_summary(profile,
 		"mode tree; started 1.500; wall_ns 20; calls 4; functions 2; pairs 2; nodes 0; "
 		"own_cost_ns 0; lost_timeline_events 34; runs 2; unrecorded_calls 31; truncated_calls 32; "
@@ -1376,7 +1376,7 @@ static void distortion_subtracts_overhead(void)
 	CHECK_SAME(distortion_of(&found, "a")->difference, 0.1);
 	hp_distortion_free(&found);
 	/* The times are without it: it comes back, that of main() as well. */
-	calls->calls.is_compensated = 1;
+	calls->calls.compensated = 1;
 	CHECK(hp_distortion_new(&found, calls, samples) == NULL);
 	CHECK_SAME(distortion_of(&found, "a")->traced, 7000 / 12600.0);
 	CHECK_SAME(distortion_of(&found, "b")->traced, 5000 / 12600.0);
@@ -1475,7 +1475,7 @@ static void merge_keeps_extremes_and_means(void)
 	CHECK_BY(check_conserved(merged, 260, 0));
 	hp_profile_free(merged);
 	/* The overhead is in some of the times. */
-	other->calls.is_compensated = 1;
+	other->calls.compensated = 1;
 	merged = hp_profile_merge(runs, 2);
 	CHECK((merged->features & HP_PROFILE_COSTS) == 0);
 	hp_profile_free(merged);
@@ -1778,7 +1778,7 @@ static void slice_weighs_its_samples(void)
 	CHECK_INT(hp_profile_root(slice)->count, 3);
 	CHECK_BY(check_conserved(slice, 31, 11));
 	hp_profile_free(slice);
-	run->samples.moments.rows[1].is_off_cpu = 0;
+	run->samples.moments.rows[1].off_cpu = 0;
 	slice = hp_profile_slice(run, &part);
 	CHECK_INT(slice->samples.squares, 5);
 	hp_profile_free(slice);
@@ -1787,7 +1787,7 @@ static void slice_weighs_its_samples(void)
 	slice = hp_profile_slice(run, &part);
 	CHECK_INT(slice->samples.squares, 1002.0 / 31 / 31 * 9 + 0.5);
 	hp_profile_free(slice);
-	run->samples.moments.rows[1].is_off_cpu = 1;
+	run->samples.moments.rows[1].off_cpu = 1;
 	slice = hp_profile_slice(run, &part);
 	CHECK_INT(slice->samples.squares, 602.0 / 31 / 31 * 9 + 0.5);
 	hp_profile_free(slice);
