@@ -425,8 +425,8 @@ if test "$PHP_XHPROF" != "no"; then
     PHP_ADD_SOURCES_X([$ext_dir], xhprof_small, [$ac_extra -DZEND_COMPILE_DL_EXT=1 $xhprof_small_flags],
       [shared_objects_xhprof], [yes])
   fi
-  m4_foreach_w([wing], [base alloc event profile trace sampler format heap hook live attach request class],
-    [PHP_ADD_BUILD_DIR([$ext_builddir/wing])
+  m4_foreach_w([folder], [base alloc event profile trace sampler format heap hook live attach request class],
+    [PHP_ADD_BUILD_DIR([$ext_builddir/folder])
   ])
   dnl Readers from outside find the variable of a thread's context by the relocation for a descriptor of TLS.
   XHPROF_CONTEXT=

@@ -30,9 +30,9 @@ typedef struct hp_site_slot {
 
 typedef struct hp_sites {
 	hp_site_slot cache[HP_SITE_CACHE];
-	hp_site *rows;
+	hp_site *rows; /* owned */
 	uint32_t count;
-	uint32_t size;
+	uint32_t size; /* the number of rows that there is room for */
 	hp_table slots; /* of hp_site_slot */
 	/* of all sites */
 	int64_t change_bytes; /* since the start, of the memory in use */

@@ -5,9 +5,10 @@
 #include "heap/address_map.h"
 #include "heap/file.h"
 
+/* What was written so far. */
 typedef struct hp_heap_counts {
-	uint64_t nodes, edges, roots, frames;
-	uint64_t bytes; /* of nodes and regions */
+	uint64_t nodes, edges, roots, frames; /* lines of each kind */
+	uint64_t bytes; /* memory of nodes and regions */
 	uint64_t truncated; /* edges to nodes that max_nodes leaves out */
 } hp_heap_counts;
 

@@ -17,9 +17,9 @@
 #define HP_LIVE_MAX_BUDGET_PPM 250000u
 
 typedef struct hp_live_lease {
-	uint64_t id;
-	uint64_t interval_ns;
-	uint64_t until_ns; /* 0: the place is free */
+	uint64_t id; /* chosen by the reader */
+	uint64_t interval_ns; /* between two samples */
+	uint64_t until_ns; /* of the monotonic clock; 0: the place is free */
 	hp_live_clock clock;
 	uint64_t budget_ppm; /* 0: xhprof.live_budget */
 } hp_live_lease;
@@ -31,7 +31,7 @@ extern HP_HIDDEN const char *const hp_live_control_words[];
 #define HP_LIVE_ALLOWS(allowed, right) (((allowed) >> (right) &1) != 0)
 
 typedef struct hp_live_control {
-	uint32_t allowed;
+	uint32_t allowed; /* see HP_LIVE_ALLOWS() */
 	hp_live_lease readers[HP_LIVE_CONTROL_READERS];
 	uint64_t recorder_ns; /* the interval of the flight recorder; 0: none */
 	uint64_t budget_ppm; /* xhprof.live_budget */
@@ -41,15 +41,15 @@ typedef struct hp_live_control {
 	bool wants_snapshot;
 	bool wants_arm;
 	bool wants_locals;
-	uint32_t arm_requests;
-	char arm_uri[HP_LIVE_URI_BYTES];
+	uint32_t arm_requests; /* number of requests to profile */
+	char arm_uri[HP_LIVE_URI_BYTES]; /* the pattern of their URIs */
 } hp_live_control;
 
 /* The leases of all readers, combined. */
 typedef struct hp_live_wish {
 	bool is_on;
 	hp_live_clock clock; /* wall time if any reader wants it: it includes CPU time */
-	uint32_t readers;
+	uint32_t readers; /* number of leases in force */
 	uint64_t interval_ns; /* the shortest */
 	uint64_t until_ns; /* the latest; UINT64_MAX: the flight recorder */
 	uint64_t budget_ppm; /* the largest */

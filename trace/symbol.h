@@ -72,7 +72,7 @@ typedef struct hp_symbol_name {
 
 /* A symbol's nodes by level, in the run's pool. */
 typedef struct hp_symbol_levels {
-	size_t size;
+	size_t size; /* number of nodes */
 	hp_node *nodes[]; /* [0] is used by places only; NULL until needed */
 } hp_symbol_levels;
 

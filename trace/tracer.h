@@ -35,9 +35,9 @@ typedef struct hp_tracer {
 	hp_overhead overhead; /* if the run is HP_WORK_COMPENSATED */
 	hp_counting counting; /* if the run is HP_WORK_EVENTS */
 	hp_graph graph;
-	hp_pool nodes;
+	hp_pool nodes; /* memory of the graph's nodes */
 	hp_naming naming;
-	hp_trace_options options;
+	hp_trace_options options; /* owned */
 	hp_entry_t root; /* main() */
 	HashTable stacks; /* all stacks of the run, by the fiber's address; persistent */
 	uint32_t stacks_count; /* seen so far */
