@@ -64,7 +64,9 @@ $diff = json_decode(cli(['diff', $run, $samples, '--json'])['out'], true);
 echo isset($diff['distortion']['functions'][0]['sampled']) ? 'the same table' : 'another', "\n";
 
 echo "-- what cannot be\n";
-foreach ([['diff', $run, $samples, '--fail-if', 'wt>+10%'], ['diff', $samples, $run], ['top', $samples, '--sampled'],
+foreach ([['diff', $run, $samples, '--fail-if', 'wt>+10%'], ['diff', $run, $samples, '--strict'],
+	['diff', $run, $samples, '--by', 'cpu'], ['diff', $run, $samples, '--rename', 'work=>leaf'],
+	['diff', $samples, $run], ['top', $samples, '--sampled'],
 	['run', '--mode', 'both', '--interval', '1us', '--', $program], ['run', '--mode', 'hier', '--clock', 'cpu', '--',
 		$program], ['run', '--mode', 'sample,both', '--', $program]] as $words) {
 	echo str_replace(__DIR__ . '/', '', cli($words)['err']);
@@ -90,6 +92,12 @@ int(1000)
 the same table
 -- what cannot be
 xhprof: --fail-if cannot compare a run of calls with a run of samples
+        record both in the same mode
+xhprof: --strict cannot compare a run of calls with a run of samples
+        record both in the same mode
+xhprof: --by cannot compare a run of calls with a run of samples
+        record both in the same mode
+xhprof: --rename cannot compare a run of calls with a run of samples
         record both in the same mode
 xhprof: one is a run of calls, the other one of samples
         record both in the same mode

@@ -44,7 +44,7 @@ final class DiffCommand extends RunsCommand
 	/** A run of calls and one of samples: no change, but what recording the calls distorts. */
 	private function distortion(Profile $calls, Profile $samples): int
 	{
-		foreach (['fail-if', 'fail-file', 'markdown'] as $option) {
+		foreach (['fail-if', 'fail-file', 'strict', 'by', 'markdown', 'rename'] as $option) {
 			if ($this->arguments->has($option)) {
 				throw new Problem("--$option cannot compare a run of calls with a run of samples",
 					'record both in the same mode');
