@@ -18,9 +18,8 @@ done
 export USE_TRACKED_ALLOC=1
 # Skip programs other than PHP, and their children.
 skip='*/cc,*/gcc*,*/clang*,*/prlimit,*/mount,*/umount,*/go,*/node,*/npm,*/chromium*,*/nginx,*/perl,*/sqlite3,*/callgrind_annotate'
-# A forked copy, such as the writer of a snapshot, ends with its memory in place: what it has "lost" there means nothing.
-# So it stays silent, and its other errors are not reported either. Its children are checked again, and the sanitizers
-# check copies, too.
+# A forked copy, such as the writer of a snapshot, ends with its memory in place, which is no leak. So it stays silent,
+# and its other errors are not reported either. Its children are checked again; the sanitizers check copies, too.
 "$XHPROF_VALGRIND" --suppressions="$top/tools/valgrind.supp" --num-callers=30 --child-silent-after-fork=yes --leak-check=full \
 	--show-leak-kinds=definite --errors-for-leak-kinds=definite --trace-children-skip="$skip" "${arguments[@]}"
 status=$?

@@ -150,8 +150,8 @@ final class Shifts
 	}
 
 	/**
-	 * The change that explains most. A share that grows shrinks all others, and the other way round. When two changes
-	 * mirror each other, the one with the smaller share is therefore chosen, and of two routes the one that became slower.
+	 * The change that explains most. A share that grows shrinks all others, and the other way round. If two changes
+	 * mirror each other, the one with the smaller share is chosen, and of two routes the one that became slower.
 	 *
 	 * @param list<Result> $tests
 	 * @return Result
