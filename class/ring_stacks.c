@@ -6,13 +6,18 @@
 
 static void ring_add_flags(zval *stack, uint32_t flags)
 {
-	static const char *const names[] = {"off_cpu", "waits_for_cpu", "cut", "dump", "repeated"};
+	static const struct {
+		uint32_t flag;
+		const char *name;
+	} names[] = {{HP_LIVE_OFF_CPU, "off_cpu"}, {HP_LIVE_WAITS_FOR_CPU, "waits_for_cpu"},
+		{HP_LIVE_CUT, "cut"}, {HP_LIVE_DUMP, "dump"}, {HP_LIVE_REPEATED, "repeated"},
+		{HP_LIVE_UNSEEN, "inferred"}, {HP_LIVE_DISPLACED, "displaced"}};
 	zval set;
 
 	array_init(&set);
-	for (uint32_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		if (flags & 1u << i) {
-			add_next_index_string(&set, names[i]);
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		if ((flags & names[i].flag) != 0) {
+			add_next_index_string(&set, names[i].name);
 		}
 	}
 	add_assoc_zval(stack, "flags", &set);

@@ -58,6 +58,7 @@ $wrong = array_merge(
 	programs(),
 	formats(),
 	waits('docs/sampling-reference.md'),
+	flags($ring),
 	sources('docs/architecture.md'),
 	options($readme),
 	Docs\unlisted_files('tools'),
@@ -328,6 +329,18 @@ function waits(string $file): array
 	}
 
 	return $wrong;
+}
+
+/** The document has each flag of a ring's records. */
+function flags(string $file): array
+{
+	preg_match('/^\} hp_live_kind;$(.*?)^typedef/ms', file_get_contents('live/format.h'), $code);
+	preg_match_all('/^#define HP_LIVE_\w+ (\d+)u\b/m', $code[1] ?? '', $real);
+	preg_match('/^\* \*\*Flags\*\*(.*?)^\* /ms', file_get_contents($file), $text);
+	preg_match_all('/^  \* (\d+): /m', $text[1] ?? '', $documented);
+
+	return $real[1] === [] ? ['live/format.h: no flags were found']
+		: different($file, 'flag', array_fill_keys($documented[1], []), array_fill_keys($real[1], []));
 }
 
 /** The README lists each document, and a guide has each option beside the reference. */

@@ -812,7 +812,8 @@ final class Ring
      * The newest sample of the stack, innermost frame first.
      *
      * @return array|null null if there is none
-     * @phpstan-return Stack|null "flags": "off_cpu", "waits_for_cpu", "cut", "dump", "repeated"
+     * @phpstan-return Stack|null "flags": "off_cpu", "waits_for_cpu", "cut", "dump", "repeated", "inferred",
+     *     "displaced": see docs/ring-format.md
      */
     public function stack(): ?array {}
 

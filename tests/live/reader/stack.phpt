@@ -48,6 +48,13 @@ $fake->sample([[$load, 0], [$include, 9]], flags: FakeRing::CUT | FakeRing::REPE
 	request: 2, time_ns: 1_002_000_000);
 $fake->write();
 say($ring->stack());
+echo "where the thread was last seen, and a safe point\n";
+$fake->sample([[$method, 24], [$main, 3]], flags: FakeRing::OFF_CPU | FakeRing::UNSEEN, time_ns: 1_002_500_000);
+$fake->sample([[$method, 25], [$main, 3]], flags: FakeRing::DISPLACED, time_ns: 1_002_600_000);
+$fake->write();
+foreach (array_reverse($ring->stacks(2)) as $stack) {
+	say($stack);
+}
 echo "no frames, and functions that are in no table\n";
 $fake->sample([], time_ns: 1_003_000_000);
 $fake->write();
@@ -95,6 +102,13 @@ cut off: the outermost frame is no main script
 request 2, ["waits_for_cpu","cut","repeated"], at 1700000000.002000
     load::lib/load.php /app/lib/load.php:-
     run_init::config/app.php /app/config/app.php:9
+where the thread was last seen, and a safe point
+request 1, ["off_cpu","inferred"], at 1700000000.002500
+    App\Job::run /app/Job.php:24
+    main() /app/public/index.php:3
+request 1, ["displaced"], at 1700000000.002600
+    App\Job::run /app/Job.php:25
+    main() /app/public/index.php:3
 no frames, and functions that are in no table
 request 1, [], at 1700000000.003000
 request 1, [], at 1700000000.004000
