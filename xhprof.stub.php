@@ -735,8 +735,10 @@ final class Profile
      * What an internal function does outside of the process, by its name without a text.
      *
      * @return array{waits_for: "sleep"|"lock"|"child"|"database"|"network"|"event"|"session"|"stream"|null,
-     *     changes: bool} the kind of thing that a call may wait for, null if none is known; and whether it changes
-     *     files, or asks for a change elsewhere, other than by SQL
+     *     changes: bool, takes: bool, handles_statement: bool, serves_many: bool} the kind of thing that a call may
+     *     wait for, null if none is known; whether it changes files, or asks for a change elsewhere, other than by
+     *     SQL; whether it takes what it reads from a queue; whether it prepares or sends an SQL statement, or reads
+     *     its result; and whether it sends or awaits many requests at once, as curl_multi_exec() does
      */
     public static function outside(string $function): array {}
 

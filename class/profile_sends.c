@@ -1,5 +1,5 @@
-/* profile_sends.c: sends() and outside() of XHProf\Profile: which service a function asks, what it
- * waits for and what it changes. */
+/* profile_sends.c: sends() and outside() of XHProf\Profile: which service a function asks, and
+ * what it does outside of the process. */
 #include "class/profile.h"
 
 #include "base/assoc.h"
@@ -64,7 +64,10 @@ ZEND_METHOD(XHProf_Profile, outside)
 	ZEND_PARSE_PARAMETERS_END();
 
 	wait = hp_outside_wait(function);
-	array_init_size(return_value, 2);
+	array_init_size(return_value, 5);
 	hp_assoc_text(return_value, "waits_for", wait);
 	add_assoc_bool(return_value, "changes", hp_outside_is_change(function));
+	add_assoc_bool(return_value, "takes", hp_outside_takes(function));
+	add_assoc_bool(return_value, "handles_statement", hp_outside_handles_statement(function));
+	add_assoc_bool(return_value, "serves_many", hp_outside_serves_many(function));
 }

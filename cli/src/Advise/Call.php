@@ -98,18 +98,7 @@ final class Call
 	 */
 	public function isOfDriver(): bool
 	{
-		$sent = Profile::sends($this->function);
-
-		return $sent !== null && $sent['kind'] === 'sql' && $sent['text'] === null || $this->isBesideStatement();
-	}
-
-	/** True for driver functions that prepare a statement or read its result. */
-	private function isBesideStatement(): bool
-	{
-		return preg_match('/^(PDO|PDOStatement|mysqli(_stmt|_result)?|SQLite3(Stmt|Result)?)::(?!__construct'
-			. '|connect|close|beginTransaction|begin_transaction|commit|rollback|rollBack)'
-			. '|^(mysqli|pg)_(stmt_|send_)?(prepare|bind|fetch|get_result|store_result|free'
-			. '|data_seek|num_rows)/D', $this->function) === 1;
+		return Profile::outside($this->function)['handles_statement'];
 	}
 
 	/** The innermost call on this path that is made outside libraries; the call itself if only main() is above it. */

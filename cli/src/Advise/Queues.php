@@ -3,17 +3,15 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Advise;
 
+use XHProf\Profile;
+
 /**
  * Loops that take one job at a time from a queue. Each iteration changes what the next one reads, so the reads cannot
  * be combined, and each job is independent work.
  */
 final class Queues
 {
-	/** Commands that remove what they read. */
-	private const COMMANDS =
-		'/^Redis\w*::(b?[lr]pop|b?lmpop|b?rpoplpush|b?lmove|spop|b?zpop(min|max)|xread(group)?)$/Di';
-
-	/** Calls that take a job from a transport other than a database. */
+	/** Calls that take a job from a transport other than a database; XHProf\Profile::outside() knows those of PHP. */
 	private const TRANSPORTS = '/(queue|job|worker|receiver|consumer|transport|tube|channel)\w*::(b?l?pop|get|reserve'
 		. '|dequeue|receive|claim|consume|take|next)\w*$/Di';
 
@@ -63,7 +61,7 @@ final class Queues
 	private static function takes(SentText $group, array $written): bool
 	{
 		if ($group->kind !== 'sql') {
-			return preg_match(self::COMMANDS, $group->calls[0]->function) === 1;
+			return Profile::outside($group->calls[0]->function)['takes'];
 		}
 		if (preg_match(self::LOCKING, $group->text) === 1 && preg_match(self::FIRST, $group->text) === 1) {
 			return true;

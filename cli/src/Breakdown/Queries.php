@@ -16,7 +16,6 @@ use XHProf\Profile;
 final class Queries
 {
 	private const OTHER = '(other)';
-	private const MULTI = ['curl_multi_exec', 'curl_multi_select'];
 
 	/** @var array<string, Query> by "kind text", the one with most time first */
 	public readonly array $all;
@@ -55,8 +54,9 @@ final class Queries
 		$this->functions = $run->functions();
 		$this->hasFiles = array_filter(array_column($this->functions, 'file')) !== [];
 		$this->isSampled = $run->summary()['mode'] === 'sample';
-		$this->multiNs =
-			array_sum(array_column(array_intersect_key($this->functions, array_flip(self::MULTI)), 'wall_ns'));
+		$this->multiNs = array_sum(array_column(array_filter($this->functions,
+			static fn (string|int $name): bool => Profile::outside((string) $name)['serves_many'],
+			ARRAY_FILTER_USE_KEY), 'wall_ns'));
 		$this->hasPaths = $run->summary()['nodes'] > 0;
 		if ($this->hasPaths) {
 			$this->readPaths($run->nodes());

@@ -133,7 +133,7 @@ foreach (['SELECT 1' => [true, false], ' (select ?)' => [true, true], 'WITH a AS
 foreach ([['PDO::query#SELECT * FROM jobs WHERE t < ? LIMIT 1 FOR UPDATE', true],
 	['PDO::query#SELECT * FROM jobs WHERE t < ? FOR UPDATE', false],
 	['PDO::query#DELETE FROM jobs WHERE id = ? LIMIT 1 RETURNING id', true], ['Redis::lPop#jobs', true],
-	['Redis::get#jobs', false],
+	['RedisCluster::bzMPop#jobs', true], ['Redis::get#jobs', false],
 	['PDO::query#SELECT * FROM jobs WHERE t < ? LIMIT 1', false], ['PDO::query#SELECT * FROM jobs WHERE id = ? LIMIT 1',
 		false]] as [$name, $isQueue]) {
 	$loop = $recording(call('main()', 1, 1, [call($name, 20, 1)]));
@@ -186,6 +186,8 @@ foreach (['unlink' => ['unlink()'], 'PDO::exec#INSERT INTO `a`.b VALUES (?)' => 
 	'PDO::exec#DROP TABLE IF EXISTS t' => ['DROP TABLE t'],
 	'Redis::incrBy#a' => ['Redis::incrBy()'], 'Redis::get#a' => [], 'Redis::setOption' => [], 'file_get_contents' => [],
 	'RedisCluster::blPop#a' => ['RedisCluster::blPop()'], 'RedisArray::set' => ['RedisArray::set()'],
+	'Redis::lMove#a' => ['Redis::lMove()'], 'Redis::zUnionStore#a' => ['Redis::zUnionStore()'],
+	'Memcached::set#a' => ['Memcached::set()'], 'Memcached::get#a' => [],
 	'curl_exec' => ['curl_exec()']] as $name => $effects) {
 	same("the effect of $name", $effects, Effects::of($recording(call('main()', 1, 1, [call($name, 1, 1)]))));
 }
