@@ -306,6 +306,7 @@ if test "$PHP_XHPROF" != "no"; then
       profile/squares.c
       profile/stacks.c
       profile/summary.c
+      profile/wait.c
       trace/options.c
       trace/targets.c
       sampler/options.c

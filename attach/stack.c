@@ -1,5 +1,6 @@
 #include "attach/stack.h"
 
+#include "profile/wait.h"
 #include "sampler/stack_running.h"
 #include "sampler/stack_walk.h"
 
@@ -691,7 +692,7 @@ hp_attach_outcome hp_attach_stack_read(hp_attach_stack *stack, struct hp_attach_
 	}
 	/* If a destructor runs, too, it is not known which of the two has called the other. */
 	if (outcome == HP_ATTACH_STACK && globals.is_collecting && !walk->has_destructor) {
-		stack_add(stack, hp_attach_functions_named(ring, HP_STACK_WALK_GC));
+		stack_add(stack, hp_attach_functions_named(ring, HP_PROFILE_GC_NAME));
 	}
 	if (globals.current != 0) {
 		stack_aim(walk, &globals);
@@ -739,7 +740,7 @@ void hp_attach_stack_doubt(
 	}
 	frames->count -= drop;
 	memmove(&frames->frames[0], &frames->frames[drop], frames->count * sizeof(frames->frames[0]));
-	stack_add(walk->stack, hp_attach_functions_named(ring, HP_ATTACH_KERNEL));
+	stack_add(walk->stack, hp_attach_functions_named(ring, HP_PROFILE_KERNEL_NAME));
 }
 
 #endif

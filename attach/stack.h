@@ -29,10 +29,6 @@ typedef struct hp_attach_stack {
 	size_t region_bytes;
 } hp_attach_stack;
 
-/* The name of a frame for work of the kernel, such as a fork, during which the memory of the
- * process could not be read. */
-# define HP_ATTACH_KERNEL "{kernel}"
-
 /* Returns room for one reading at a time, of any process; the caller frees it by free(). NULL: no
  * memory. */
 struct hp_attach_walk *hp_attach_walk_new(void);
@@ -44,7 +40,7 @@ hp_attach_outcome hp_attach_stack_read(hp_attach_stack *stack, struct hp_attach_
 
 /* Corrects the stack that was read last, if reading it had to wait, as while the process forks: the
  * function that ran when the wait began has ended. Keeps the functions that may have called it, and
- * puts HP_ATTACH_KERNEL on top of them. */
+ * puts HP_PROFILE_KERNEL_NAME on top of them. */
 void hp_attach_stack_doubt(
 	struct hp_attach_walk *walk, const hp_attach_functions *functions, hp_live_ring *ring);
 

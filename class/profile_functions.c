@@ -5,6 +5,7 @@
 #include "class/row.h"
 #include "profile/flat.h"
 #include "profile/shares.h"
+#include "profile/wait.h"
 
 #include "Zend/zend_smart_str.h"
 
@@ -24,17 +25,18 @@ static zend_string *profile_row_name(const hp_flat_row *flat)
 typedef struct profile_rows {
 	zval *result;
 	hp_flat flat;
+	const hp_profile *run; /* whose samples have errors and waits; NULL: not shown */
 	const hp_profile_events *events; /* NULL: none */
 	uint32_t metrics;
 	bool has_extremes;
-	bool has_shares; /* of samples */
 	hp_shares shares;
 } profile_rows;
 
-static void profile_add_errors(const profile_rows *rows, const hp_flat_row *row, zval *values)
+static void profile_add_sampled(const profile_rows *rows, const hp_flat_row *row, zval *values)
 {
 	const hp_shares *shares = &rows->shares;
 
+	add_assoc_bool(values, "is_wait", hp_profile_is_wait(rows->run, row->function));
 	add_assoc_double(values, "share_error_points",
 		hp_shares_own_error(shares, &rows->flat, row, HP_SHARES_WALL));
 	add_assoc_double(values, "incl_share_error_points",
@@ -62,8 +64,8 @@ static void profile_make_rows(void *context)
 		add_assoc_long(&values, "calls", row->calls);
 		hp_class_row_add_values(&values, &row->sum, metrics, false);
 		hp_class_row_add_values(&values, &row->own, metrics, true);
-		if (rows->has_shares) {
-			profile_add_errors(rows, row, &values);
+		if (rows->run != NULL) {
+			profile_add_sampled(rows, row, &values);
 		}
 		if (metrics & HP_METRIC_ALLOC) {
 			hp_class_row_add_own_allocs(&values, &row->allocs);
@@ -98,7 +100,7 @@ ZEND_METHOD(XHProf_Profile, functions)
 		Z_PARAM_BOOL(is_merged)
 	ZEND_PARSE_PARAMETERS_END();
 
-	rows.has_shares = (run->features & HP_PROFILE_SAMPLED) != 0;
+	rows.run = (run->features & HP_PROFILE_SAMPLED) != 0 ? run : NULL;
 	rows.shares = hp_shares_of(run);
 	rows.flat = hp_flat_new(run, is_merged);
 	rows.events = run->counted.events.count > 0 ? &run->counted.events : NULL;

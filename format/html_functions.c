@@ -1,6 +1,7 @@
 #include "format/html_functions.h"
 
 #include "profile/shares.h"
+#include "profile/wait.h"
 
 /* 100 points, in hundredths: nothing is known. */
 #define FUNCTIONS_MOST_ERROR 10000
@@ -13,15 +14,6 @@ enum {
 	FUNCTIONS_PROFILER,
 	FUNCTIONS_WAIT
 };
-
-/* The sampler's leaves, in braces; it has two more that are work. */
-static bool functions_is_wait(const zend_string *name)
-{
-	return zend_string_starts_with_cstr(name, ZEND_STRL("{")) &&
-		ZSTR_VAL(name)[ZSTR_LEN(name) - 1] == '}' && !zend_string_equals_literal(name, "{gc}") &&
-		!zend_string_equals_literal(name, "{xhprof}") &&
-		!zend_string_starts_with_cstr(name, ZEND_STRL("{closure"));
-}
 
 static int functions_kind(
 	const hp_profile *run, const hp_profile_function *function, bool has_files)
@@ -39,7 +31,7 @@ static int functions_kind(
 	if (zend_string_starts_with_cstr(name, ZEND_STRL("eval::"))) {
 		return FUNCTIONS_EVAL;
 	}
-	if ((run->features & HP_PROFILE_SAMPLED) && function->file == NULL && functions_is_wait(name)) {
+	if (hp_profile_is_wait(run, function)) {
 		return FUNCTIONS_WAIT;
 	}
 

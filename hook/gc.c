@@ -7,6 +7,7 @@
 
 #include "event/mark.h"
 #include "hook/within.h"
+#include "profile/wait.h"
 #include "sampler/stack_walk.h"
 #include "php_xhprof.h"
 
@@ -29,7 +30,7 @@ static void hook_gc_record(void *context)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
 	hp_symbol *symbol = tracer->is_recording
-		? hp_naming_of_text(&tracer->naming, ZEND_STRL(HP_STACK_WALK_GC))
+		? hp_naming_of_text(&tracer->naming, ZEND_STRL(HP_PROFILE_GC_NAME))
 		: NULL;
 
 	hp_hook_within(symbol, hook_gc_go_on, context);

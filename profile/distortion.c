@@ -2,6 +2,7 @@
 
 #include "profile/flat.h"
 #include "profile/squares.h"
+#include "profile/wait.h"
 
 #include <math.h>
 

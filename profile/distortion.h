@@ -6,9 +6,6 @@
 
 #include "profile/profile.h"
 
-/* The function of samples that fell into the profiler itself. It is no function of the program. */
-#define HP_PROFILE_OWN_NAME "{xhprof}"
-
 /* Shares are from 0 to 1, of the time without callees. */
 typedef struct hp_distortion_row {
 	const zend_string *name; /* owned by either profile */

@@ -1,5 +1,7 @@
 #include "sampler/own_code.h"
 
+#include "profile/wait.h"
+
 /* If the extension is linked into PHP, its code has no address range of its own. */
 #if defined(__linux__) && defined(COMPILE_DL_XHPROF) && \
 	(defined(__x86_64__) || defined(__aarch64__))
@@ -14,7 +16,7 @@ static zend_string *own_name;
 void hp_own_code_startup(void)
 {
 	own_module = EG(current_module);
-	own_name = zend_new_interned_string(zend_string_init(ZEND_STRL("{xhprof}"), true));
+	own_name = zend_new_interned_string(zend_string_init(ZEND_STRL(HP_PROFILE_OWN_NAME), true));
 }
 
 zend_string *hp_own_code_name(void)

@@ -1,6 +1,7 @@
 #include "sampler/stack_walk.h"
 
 #include "base/vector.h"
+#include "profile/wait.h"
 #include "sampler/own_code.h"
 #include "sampler/stack_function.h"
 
@@ -29,7 +30,7 @@ static zend_string *stack_walk_gc_name;
 
 void hp_stack_walk_startup(void)
 {
-	stack_walk_gc_name = zend_string_init_interned(ZEND_STRL(HP_STACK_WALK_GC), true);
+	stack_walk_gc_name = zend_string_init_interned(ZEND_STRL(HP_PROFILE_GC_NAME), true);
 }
 
 const zend_execute_data *hp_stack_walk_begin_gc(const zend_execute_data *caller)

@@ -8,9 +8,6 @@
 
 #include "sampler/stack_walker.h"
 
-/* The name of the garbage collector, on a stack where it runs. */
-#define HP_STACK_WALK_GC "{gc}"
-
 /* Called in MINIT. */
 void hp_stack_walk_startup(void);
 

@@ -309,8 +309,9 @@ namespace XHProf {
  *     own_samples?: int}
  * @phpstan-type FunctionRow array{calls: int, wall_ns: int, cpu_ns?: int, memory_bytes?: int, peak_bytes?: int,
  *     own_wall_ns: int, own_cpu_ns?: int, own_memory_bytes?: int, own_peak_bytes?: int, own_allocs?: int,
- *     own_frees?: int, share_error_points?: float, incl_share_error_points?: float, cpu_share_error_points?: float,
- *     incl_cpu_share_error_points?: float, own_alloc_bytes?: int, own_freed_bytes?: int, own_live_bytes?: int,
+ *     own_frees?: int, is_wait?: bool, share_error_points?: float, incl_share_error_points?: float,
+ *     cpu_share_error_points?: float, incl_cpu_share_error_points?: float, own_alloc_bytes?: int,
+ *     own_freed_bytes?: int, own_live_bytes?: int,
  *     min_wall_ns: int|null, max_wall_ns: int|null, file: string|null, line: int|null}
  * @phpstan-type ComponentRow array{calls: int|null, own_samples?: int, wall_ns: int|null, cpu_ns?: int|null,
  *     memory_bytes?: int|null, peak_bytes?: int|null, own_wall_ns: int, own_cpu_ns?: int, own_memory_bytes?: int,
@@ -403,6 +404,7 @@ final class Profile
      *     "wall_ns", "cpu_ns", "memory_bytes", "peak_bytes": callees included; of merged recursion,
      *         the outermost calls,
      *     "own_wall_ns", "own_cpu_ns", "own_memory_bytes", "own_peak_bytes": without callees,
+     *     "is_wait", of samples: true for what a thread waited for, such as "{sleep}", which is no function,
      *     "share_error_points", "incl_share_error_points", of samples: by how many percentage points the share of
      *         "own_wall_ns", and of "wall_ns", in the run may be off: 95 of 100 times the truth is nearer. It is
      *         measured by how the function comes and goes from one sample to the next; in a run that does not have them

@@ -118,6 +118,7 @@ reduce_keeps_the_timeline_of_the_rest: ok
 reduce_folds_files_beside_a_library: ok
 reduce_leaves_small_paths_out: ok
 reduce_loses_no_time: ok
+waits_are_in_braces: ok
 lines_have_the_time_until_the_next: ok
 lines_of_a_recursion_count_once: ok
 lines_stand_still_in_a_pause: ok

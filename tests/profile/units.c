@@ -19,6 +19,7 @@
 #include "profile/sources.c"
 #include "profile/squares.c"
 #include "profile/summary.c"
+#include "profile/wait.c"
 
 #include "tests/base/units.h"
 
@@ -1280,6 +1281,33 @@ static void summary_has_what_samples_have(void)
 	hp_profile_free(calls);
 }
 
+/* wait */
+
+static void waits_are_in_braces(void)
+{
+	static const char *const waits[] = {"{sleep}", "{tcp 10.0.0.5:3306: SELECT ?}", "{anything}"};
+	static const char *const others[] = {"{gc}", "{kernel}", "{xhprof}", "{closure}",
+		"{closure:/a.php:3}", "{sleep", "sleep}", "{", "main()"};
+	hp_profile *samples = hp_profile_new(0, HP_PROFILE_SAMPLED);
+	hp_profile *calls = hp_profile_new(0, 0);
+	uint32_t number;
+
+	for (size_t i = 0; i < sizeof(waits) / sizeof(waits[0]); i++) {
+		number = function_in(samples, waits[i], NULL);
+		CHECK(hp_profile_is_wait(samples, &samples->functions.rows[number]));
+		number = function_in(calls, waits[i], NULL);
+		CHECK(!hp_profile_is_wait(calls, &calls->functions.rows[number]));
+	}
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+		number = function_in(samples, others[i], NULL);
+		CHECK(!hp_profile_is_wait(samples, &samples->functions.rows[number]));
+	}
+	number = function_in(samples, "{gate}", "/a.php");
+	CHECK(!hp_profile_is_wait(samples, &samples->functions.rows[number]));
+	hp_profile_free(samples);
+	hp_profile_free(calls);
+}
+
 /* distortion */
 
 /* "inner" is a function that the calls do not have, below a. */
@@ -2017,4 +2045,5 @@ static const unit profile_units[] = {
 	UNIT(reduce_folds_files_beside_a_library),
 	UNIT(reduce_leaves_small_paths_out),
 	UNIT(reduce_loses_no_time),
+	UNIT(waits_are_in_braces),
 };

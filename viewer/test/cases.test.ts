@@ -11,6 +11,7 @@ import type { Run } from "../src/data/run.ts";
 import { shareError } from "../src/data/share-error.ts";
 import { pathTo } from "../src/data/tree.ts";
 import { pictureOf, shapeOf } from "../src/flame/picture.ts";
+import { waitRows } from "../src/waits/rows.ts";
 
 /** The extension's answers about runs, as tests/format/page/cases.inc has made them. */
 type Numbers = (number | null)[];
@@ -35,6 +36,7 @@ interface Case {
 	>;
 	components?: Record<string, Numbers>;
 	folded?: Record<string, Numbers>;
+	waits?: Record<string, Numbers>;
 	parts: Part[];
 }
 
@@ -150,6 +152,14 @@ for (const [name, of] of Object.entries(cases as unknown as Record<string, Case>
 			const run = await loaded(of);
 			assert.deepEqual(componentRows(run), of.components);
 			assert.deepEqual(foldedRows(run), of.folded);
+		});
+	}
+
+	if (of.waits) {
+		test(`${name}: waits are those of the command`, async () => {
+			const rows = waitRows(await loaded(of), false);
+			const waits = rows.map((row): [string, Numbers] => [row.name, [row.weight, row.wall]]);
+			assert.deepEqual(byName(waits), of.waits);
 		});
 	}
 

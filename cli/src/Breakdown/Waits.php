@@ -17,16 +17,6 @@ final class Waits
 	public const RUNS = '(on a CPU)';
 	public const UNNAMED = '(not named)';
 
-	/** Names of the sampler's leaves, as sampler/wait.c makes them. */
-	private const NAMES = '/^\{(?:(?:tcp|udp|unix|netlink|socket'
-		. '|socketpair|flock|fcntl|file|fifo|pipe|child|dns|sleep|futex|semaphore|signal|eventfd|inotify|io_uring'
-		. '|fork|sync|memory|exit)(?::? [^}]*)?|wait for CPU|stopped|message queue|page fault|system call \d+)\}$/D';
-
-	public static function is(string $function): bool
-	{
-		return preg_match(self::NAMES, $function) === 1;
-	}
-
 	/** The server in a wait, without the query: "unix /run/mysqld.sock" in "unix /run/mysqld.sock: SELECT ...". */
 	public static function server(string $wait): string
 	{
@@ -43,7 +33,7 @@ final class Waits
 		$summary = $profile->summary();
 		$rows = [];
 		foreach ($profile->functions() as $name => $row) {
-			if (self::is((string) $name)) {
+			if ($row['is_wait'] ?? false) {
 				$rows[substr((string) $name, 1, -1)] = ['share_error_points' => $row['share_error_points'] ?? 100.0]
 					+ self::row($row['own_wall_ns'], $row['calls'], $summary);
 			}

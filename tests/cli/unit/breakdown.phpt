@@ -88,9 +88,14 @@ $custom = xhprof_stop();
 same('xhprof_sample() leaves nothing to chance', [0.0, 0.0], [$custom->summary()['share_error_points'],
 	max(array_column(Waits::of($custom), 'share_error_points'))]);
 
-/* Waits. */
-same('waits', [true, true, true, false, false, false], all_of(Waits::is(...), ['{tcp 127.0.0.1:80}', '{sleep}',
-	'{system call 5}', '{gc}', 'sleep', '{closure}']));
+/* Waits: names in braces, but for work and closures; calls have none. */
+$leaves = array_fill_keys(['{tcp 127.0.0.1:80}', '{sleep}', '{system call 5}', '{made tomorrow: x}', '{gc}', '{kernel}',
+	'{xhprof}', 'sleep', '{closure}', '{closure:/a.php:3}', '{sleep', '{'], 1);
+$rows = stacks_run($leaves)->functions();
+same('waits', ['{tcp 127.0.0.1:80}', '{sleep}', '{system call 5}', '{made tomorrow: x}'],
+	array_values(array_filter(array_keys($leaves), static fn (string $name): bool => $rows[$name]['is_wait'])));
+same('of calls nothing is a wait', false, isset(planned_run(call('main()', 1, 1, [call('{sleep}', 1,
+	1)]))->functions()['{sleep}']['is_wait']));
 same('servers', ['unix /run/x', 'dns', 'file /a: b'], all_of(Waits::server(...), ['unix /run/x: SELECT 1: 2',
 	'dns: a.b', 'file /a: b']));
 
