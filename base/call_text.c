@@ -46,8 +46,7 @@ const zval *hp_call_text_argument(const hp_call_text *call, uint32_t number, zva
 		: call_text_value(call, ZEND_CALL_ARG(call->frame, number), buffer);
 }
 
-/* Returns the position of an argument of a pgsql function, whose first one may be a connection. */
-static uint32_t call_text_pg_argument(const hp_call_text *call, uint32_t argument)
+uint32_t hp_call_text_pg_argument(const hp_call_text *call, uint32_t argument)
 {
 	zval buffer;
 	const zval *first = hp_call_text_argument(call, 1, &buffer);
@@ -217,7 +216,7 @@ bool hp_call_text_append(
 
 	switch (action) {
 		case HP_DETAIL_PG_QUERY:
-			argument = call_text_pg_argument(call, argument);
+			argument = hp_call_text_pg_argument(call, argument);
 			ZEND_FALLTHROUGH;
 		case HP_DETAIL_SQL:
 			return call_text_of_argument(call, argument, &string) &&

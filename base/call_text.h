@@ -33,6 +33,9 @@ typedef struct hp_call_text {
  * missing. */
 const zval *hp_call_text_argument(const hp_call_text *call, uint32_t number, zval *buffer);
 
+/* Returns the position of an argument of a pgsql function, whose first one may be a connection. */
+uint32_t hp_call_text_pg_argument(const hp_call_text *call, uint32_t argument);
+
 /* Appends the text of a call of a function that sends one, as persistent text. argument: as in
  * hp_detail_kind_argument(). Returns false, and appends nothing, if the call has none, or if its
  * text was sent before: HP_DETAIL_PG_EXECUTE, HP_DETAIL_STATEMENT and HP_DETAIL_HANDLE. */

@@ -14,7 +14,6 @@ static const char *ring_name(const char *const *names, uint32_t count, uint32_t 
 #define RING_NAME(names, number) ring_name(names, sizeof(names) / sizeof((names)[0]), number)
 
 static const char *const ring_states[] = {"idle", "running", "shutdown", "ended"};
-static const char *const ring_sources[] = {"none", "perf", "timer", "interrupt", "outside"};
 static const char *const ring_clocks[] = {"wall", "cpu"};
 
 static void ring_add_request(zval *status, const hp_class_ring *ring, const hp_live_header *header,
@@ -47,10 +46,14 @@ static void ring_add_sampling(zval *status, const hp_live_header *header)
 
 	array_init_size(&sampling, 24);
 	add_assoc_bool(&sampling, "is_on", header->is_on != 0);
-	add_assoc_string(&sampling, "source", RING_NAME(ring_sources, header->source));
 	if (header->source - HP_LIVE_PERF < HP_SOURCES) {
+		hp_source source = (hp_source) (header->source - HP_LIVE_PERF);
+
+		add_assoc_string(&sampling, "source", hp_source_name(source));
+		add_assoc_string(&sampling, "sampled_by", hp_source_words(source));
+	} else {
 		add_assoc_string(
-			&sampling, "sampled_by", hp_source_words((hp_source) (header->source - HP_LIVE_PERF)));
+			&sampling, "source", header->source == HP_LIVE_NO_SOURCE ? "none" : "unknown");
 	}
 	if (hp_why_text(header->why) != NULL) {
 		add_assoc_string(&sampling, "reason", hp_why_text(header->why));

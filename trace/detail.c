@@ -96,12 +96,15 @@ static const zend_string *detail_noted(const hp_details *details, hp_noted_kind 
 		: NULL;
 }
 
-/* Returns the position of an argument of a pgsql function, whose first argument may be a
- * connection. Without it, *connection is 0: the default connection. */
+/* As hp_call_text_pg_argument(). Without a connection, *connection is 0: the default connection. */
 static uint32_t detail_pg_argument(
 	const zend_execute_data *execute_data, uint32_t argument, zend_ulong *connection)
 {
-	return detail_number(execute_data, 1, connection) ? argument + 1 : argument;
+	hp_call_text call = detail_call(execute_data);
+
+	detail_number(execute_data, 1, connection);
+
+	return hp_call_text_pg_argument(&call, argument);
 }
 
 /* Appends the text of a call. Returns false if it has none. */
