@@ -8,8 +8,8 @@ typedef struct outside_wait {
 	const char *names; /* a word that ends in '*' stands for all names that begin so */
 } outside_wait;
 
-/* If several rows match a name, the first one wins. Functions that connect, fetch or lock are waits,
- * too, although they send no query, so the row of databases lists whole libraries. Functions that
+/* If several rows match a name, the first one wins. Functions that connect, fetch or lock wait,
+ * too, although they send no query: so the row of databases lists whole libraries. Functions that
  * open files or URLs are in detail_kind.c. */
 static const outside_wait outside_waits[] = {
 	{"sleep", "usleep sleep time_nanosleep time_sleep_until Swoole\\Coroutine::sleep"},

@@ -24,14 +24,15 @@ $changes = 'append bitField bitOp copy decr decrBy del delete delEx delIfEq eval
 $reads = '__construct auth bitCount close connect dbSize echo eval_ro evalSha_ro exec exists fcall_ro geoDist geoRadius_ro
 	get getBit getOption getRange hExists hGet hGetAll hKeys hLen hMGet hScan hTtl info keys lIndex lLen lPos lRange
 	mGet multi object pfCount ping pipeline scan sCard sDiff select setOption sInter sIsMember sMembers sRandMember
-	sScan strLen subscribe sUnion time ttl type vSim wait watch xInfo xLen xPending xRange zCard zCount zDiff zRange zRangeByScore
-	zRank zScan zScore';
+	sScan strLen subscribe sUnion time ttl type vSim wait watch xInfo xLen xPending xRange zCard zCount zDiff zRange
+	zRangeByScore zRank zScan zScore';
 foreach (['Redis::', 'RedisCluster::', 'RedisArray::'] as $class) {
 	$all = preg_replace('/\s+/', ' ', "$takes $changes");
 	echo $class, all_that('changes', $class, $all) === $all ? ' all that change,' : ' NOT all that change,',
-		all_that('takes', $class, $all) === preg_replace('/\s+/', ' ', $takes) ? ' and those that take;' : ' NOT those;',
-		' of the others ', json_encode([all_that('changes', $class, $reads), all_that('takes', $class, "$reads xRead")]),
-		"\n";
+		all_that('takes', $class, $all) === preg_replace('/\s+/', ' ', $takes)
+			? ' and those that take;' : ' NOT those;',
+		' of the others ', json_encode([all_that('changes', $class, $reads),
+		all_that('takes', $class, "$reads xRead")]), "\n";
 }
 echo 'others: ', json_encode([all_that('changes', 'RedisSentinel::', 'set del ping'), all_that('changes', 'My', $all),
 	all_that('changes', 'redis::', 'LPUSH get')]), "\n";
