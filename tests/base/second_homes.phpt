@@ -11,6 +11,7 @@ $plants = [
 	['cli/src/Live/Planted.php', 'return explode(" ", substr((string) strrchr($line, ")"), 2))[19];',
 		'stat of a process'],
 	['cli/src/Live/Planted.php', '$line = file_get_contents("/proc/$pid/stat");', '/proc, files stat'],
+	['cli/src/Live/Planted.php', '$end = microtime(true) + 1.0;', 'the time'],
 	['cli/planted.php', '$end = strpos($line, ") ");', 'stat of a process'],
 	['live/planted.c', 'const char *end = strstr(stat, ") ");', 'stat of a process'],
 	['live/planted.c', 'const char *end = strrchr(stat, \')\');', 'stat of a process'],

@@ -81,8 +81,8 @@ final class DumpCommand extends Command
 	{
 		$dumps = array_values($rings->open($files, [], static fn (Ring $ring, string $file): ProcessDump =>
 			new ProcessDump($file, $ring, $hasLocals)));
-		$end = microtime(true) + self::TIMEOUT_S;
-		while (microtime(true) < $end
+		$end = hrtime(true) / 1e9 + self::TIMEOUT_S;
+		while (hrtime(true) / 1e9 < $end
 			&& array_filter($dumps, static fn (ProcessDump $dump): bool => $dump->isWaiting()) !== []) {
 			usleep(self::POLL_US);
 		}

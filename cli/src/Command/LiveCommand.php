@@ -120,22 +120,22 @@ final class LiveCommand extends Command
 	private function follow(Screen $screen): void
 	{
 		$snapshot = $this->snapshot();
-		$next = microtime(true) + self::EVERY_S;
+		$next = hrtime(true) / 1e9 + self::EVERY_S;
 		do {
 			[$width, $height] = $screen->size();
 			$screen->draw((new PoolView($this->terminal, $snapshot, $this->choice, $width))->screen($height));
-			$keys = $screen->keys(max(0.0, $next - microtime(true)));
+			$keys = $screen->keys(max(0.0, $next - hrtime(true) / 1e9));
 			foreach ($keys as $key) {
 				if ($this->obey($this->choice->press($key,
 					$snapshot->sorted($this->choice->order, $this->choice->uri)))) {
 					return;
 				}
 			}
-			$isDue = microtime(true) >= $next;
+			$isDue = hrtime(true) / 1e9 >= $next;
 			if (!$this->choice->isPaused && ($isDue || $keys !== [])) {
 				$snapshot = $isDue ? $this->look() : $this->snapshot();
 			}
-			$next = $isDue ? microtime(true) + self::EVERY_S : $next;
+			$next = $isDue ? hrtime(true) / 1e9 + self::EVERY_S : $next;
 		} while ($this->signal === 0);
 	}
 
@@ -180,7 +180,7 @@ final class LiveCommand extends Command
 		return new PoolSnapshot($this->target->name(), microtime(true), $this->pool->rows(), $this->pool->ended(),
 			$this->pool->sampling(), $this->pool->functions($chosen, $this->choice->by, $this->rules),
 			$chosen !== null && $this->choice->isStack ? $this->pool->stack($chosen) : null,
-			$this->recordedFrom === null ? null : (int) (microtime(true) - $this->recordedFrom),
+			$this->recordedFrom === null ? null : (int) (hrtime(true) / 1e9 - $this->recordedFrom),
 			CommonCause::of($this->pool->waits(), $this->target->filesOf(...), $this->databases));
 	}
 
@@ -189,7 +189,7 @@ final class LiveCommand extends Command
 		if ($this->recordedFrom !== null) {
 			$this->choice->message = $this->save();
 		} else {
-			$this->recordedFrom = microtime(true);
+			$this->recordedFrom = hrtime(true) / 1e9;
 			$this->pool->record();
 			$this->choice->message = 'recording; r writes the profile';
 		}
@@ -201,7 +201,7 @@ final class LiveCommand extends Command
 		if ($this->recordedFrom === null) {
 			return '';
 		}
-		$seconds = (int) round(microtime(true) - $this->recordedFrom);
+		$seconds = (int) round(hrtime(true) / 1e9 - $this->recordedFrom);
 		$this->recordedFrom = null;
 		$profile = $this->pool->recorded();
 		if ($profile === null) {

@@ -102,7 +102,7 @@ final class RunCommand extends Command
 		}
 		$this->dir = SafeFolder::make('xhprof-');
 		$child = new Child();
-		$this->started = microtime(true);
+		$this->started = hrtime(true) / 1e9;
 		try {
 			$status = $child->run($this->command($this->arguments->rest), $this->showProgress(...));
 			$this->clearProgress();
@@ -525,7 +525,7 @@ final class RunCommand extends Command
 	 */
 	private function showProgress(int $pid): void
 	{
-		$seconds = microtime(true) - $this->started;
+		$seconds = hrtime(true) / 1e9 - $this->started;
 		$isOverwritten = !stream_isatty(STDOUT);
 		$next = $this->shownAt == 0 ? self::PROGRESS_AFTER : ($isOverwritten ? $this->shownAt + 1 : 2 * $this->shownAt);
 		if ($seconds < $next || !$this->terminal->isTerminal || $this->arguments->has('quiet')) {

@@ -182,7 +182,7 @@ final class ServeCommand extends Command
 	private function waitForStart($process, array $pipes): void
 	{
 		$said = '';
-		for ($end = microtime(true) + self::START_S; microtime(true) < $end && !$this->isOver; usleep(10_000)) {
+		for ($end = hrtime(true) / 1e9 + self::START_S; hrtime(true) / 1e9 < $end && !$this->isOver; usleep(10_000)) {
 			$said .= stream_get_contents($pipes[2]) . stream_get_contents($pipes[1]);
 			if (preg_match('/Development Server \(.*\) started/', $said) === 1) {
 				return;

@@ -108,7 +108,7 @@ final class Machine
 			return '';
 		}
 		$texts = ['', '', '']; // by descriptor
-		for ($end = microtime(true) + self::TIMEOUT_S; $pipes !== [] && microtime(true) < $end;) {
+		for ($end = hrtime(true) / 1e9 + self::TIMEOUT_S; $pipes !== [] && hrtime(true) / 1e9 < $end;) {
 			$read = $pipes;
 			$none = null;
 			foreach (@stream_select($read, $none, $none, 1) > 0 ? $read : [] as $i => $pipe) {

@@ -52,7 +52,7 @@ final class Blame
 	/** Must be called several times a second. */
 	public function tick(): void
 	{
-		$now = microtime(true);
+		$now = hrtime(true) / 1e9;
 		foreach ($this->rings->open($this->target->files(), $this->workers, self::worker(...)) as $file => $worker) {
 			$this->workers[$file] = $worker;
 			$this->ask($file, Lease::MS);

@@ -184,18 +184,18 @@ final class Databases
 
 	private function refresh(): void
 	{
-		if (microtime(true) - $this->askedAt < self::EVERY_S) {
+		if (hrtime(true) / 1e9 - $this->askedAt < self::EVERY_S) {
 			return;
 		}
 		$this->waits = [];
 		$this->busy = [];
 		$this->atNs = hrtime(true) - 1000 * self::STALE_US;
 		foreach (array_keys($this->servers) as $number) {
-			if (microtime(true) >= ($this->retryAt[$number] ?? 0)) {
+			if (hrtime(true) / 1e9 >= ($this->retryAt[$number] ?? 0)) {
 				$this->try($number);
 			}
 		}
-		$this->askedAt = microtime(true);
+		$this->askedAt = hrtime(true) / 1e9;
 	}
 
 	/** Queries a server. One that was lost, for example by a restart, gets a new connection first. */
@@ -213,7 +213,7 @@ final class Databases
 		} catch (\PDOException | Problem $e) {
 			$this->problem = "$name did not report who waits for whom: {$e->getMessage()}";
 			if ($isLost || !self::isConnected($this->servers[$number]['db'])) {
-				$this->retryAt[$number] = microtime(true) + ($isLost ? self::RETRY_S : 0);
+				$this->retryAt[$number] = hrtime(true) / 1e9 + ($isLost ? self::RETRY_S : 0);
 			}
 		}
 	}

@@ -143,8 +143,8 @@ final class Outside
 			return;
 		}
 		array_map(fclose(...), $this->pipes);
-		for ($end = microtime(true) + self::END_S; proc_get_status($this->process)['running'] && microtime(true) < $end;
-			) {
+		$end = hrtime(true) / 1e9 + self::END_S;
+		while (proc_get_status($this->process)['running'] && hrtime(true) / 1e9 < $end) {
 			usleep(2000);
 		}
 		proc_terminate($this->process, 9);

@@ -62,7 +62,7 @@ final class Pool
 	/** Finds new processes, and drops those that are gone. */
 	public function refresh(): void
 	{
-		$now = microtime(true);
+		$now = hrtime(true) / 1e9;
 		$this->workers += $this->rings->open(($this->files)(), $this->workers,
 			static fn (Ring $ring): Worker => new Worker($ring));
 		foreach ($this->workers as $file => $worker) {
@@ -92,7 +92,7 @@ final class Pool
 	/** Asks new processes to sample, and renews the leases that are due. */
 	public function renew(int $intervalNs, string $clock): void
 	{
-		$now = microtime(true);
+		$now = hrtime(true) / 1e9;
 		$due = array_filter($this->workers, fn (string $file) => $now - ($this->askedAt[$file] ?? 0) >= Lease::RENEW_S,
 			ARRAY_FILTER_USE_KEY);
 		$this->askedAt = array_fill_keys(array_keys($due), $now) + array_intersect_key($this->askedAt, $this->workers);

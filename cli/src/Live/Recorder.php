@@ -71,7 +71,7 @@ final class Recorder
 	/** Must be called several times a second. */
 	public function tick(): void
 	{
-		$now = microtime(true);
+		$now = hrtime(true) / 1e9;
 		if ($now - $this->scannedAt >= self::RESCAN_S) {
 			$this->rescan($this->scannedAt == 0); // also asks new processes to sample
 			$this->askedAt = $this->askedAt ?: $now;

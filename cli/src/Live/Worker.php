@@ -40,7 +40,7 @@ final class Worker
 
 	public function __construct(private readonly Ring $ring)
 	{
-		$this->refresh(microtime(true));
+		$this->refresh(hrtime(true) / 1e9);
 	}
 
 	public function refresh(float $now): void

@@ -60,7 +60,7 @@ final class ToolProcess
 	 */
 	private function read($process, array $pipes, callable $isWanted): ?string
 	{
-		$until = microtime(true) + $this->timeout_s;
+		$until = hrtime(true) / 1e9 + $this->timeout_s;
 		$why = null;
 		array_map(static fn ($pipe): bool => stream_set_blocking($pipe, false), $pipes);
 		while ($pipes !== []) {
@@ -75,11 +75,11 @@ final class ToolProcess
 					}
 				}
 			}
-			if ($why === null && ($why = $isWanted() ? (microtime(true) > $until
+			if ($why === null && ($why = $isWanted() ? (hrtime(true) / 1e9 > $until
 				? "it was stopped after $this->timeout_s s" : null) : 'it was cancelled') !== null) {
 				proc_terminate($process, 15);
-				$until = microtime(true) + self::TIMEOUT_S;
-			} elseif ($why !== null && microtime(true) > $until) {
+				$until = hrtime(true) / 1e9 + self::TIMEOUT_S;
+			} elseif ($why !== null && hrtime(true) / 1e9 > $until) {
 				proc_terminate($process, 9);
 				break;
 			}

@@ -69,8 +69,8 @@ final class Screen
 		// The guard restores the terminal, because only it knows the earlier modes. It waits while the terminal takes
 		// nothing.
 		fclose($this->guard);
-		for ($end = microtime(true) + self::TIMEOUT_S; proc_get_status($this->process)['running']; usleep(2000)) {
-			if (microtime(true) > $end) {
+		for ($end = hrtime(true) / 1e9 + self::TIMEOUT_S; proc_get_status($this->process)['running']; usleep(2000)) {
+			if (hrtime(true) / 1e9 > $end) {
 				proc_terminate($this->process, 9);
 			}
 		}
@@ -86,8 +86,8 @@ final class Screen
 	/** @return array{int, int} columns and rows */
 	public function size(): array
 	{
-		if (microtime(true) - $this->asked >= 1) {
-			$this->asked = microtime(true);
+		if (hrtime(true) / 1e9 - $this->asked >= 1) {
+			$this->asked = hrtime(true) / 1e9;
 			if (preg_match('/^(\d+) (\d+)/', self::stty('size'), $found) === 1 && (int) $found[1] > 0) {
 				[$this->height, $this->width] = [(int) $found[1], (int) $found[2]];
 			}
