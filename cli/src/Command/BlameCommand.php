@@ -57,6 +57,5 @@ final class BlameCommand extends Command
 			$blame->release();
 		}
 		$blame->tick();
-		$blame->release();
 	}
 }

@@ -59,7 +59,7 @@ final class DumpCommand extends Command
 	{
 		$holds = [];
 		foreach ($dumps as $i => $dump) {
-			$holder = $dump->isAlive() && $dump->status()['is_alive'] === true
+			$holder = $dump->status()['is_alive'] === true
 				? $holders->of($dump->status()['pid'], $dump->stacks(1)[0]['wait'] ?? null) : null;
 			$holds += $holder === null ? [] : [$i => $holder];
 		}

@@ -167,7 +167,6 @@ final class LiveCommand extends Command
 	private function look(): PoolSnapshot
 	{
 		$this->pool->refresh();
-		$this->pool->renew($this->choice->intervalNs, $this->choice->clock);
 		$this->pool->read($this->choice->uri, Dimension::isPart($this->choice->by) ? '' : $this->choice->by);
 
 		return $this->snapshot();

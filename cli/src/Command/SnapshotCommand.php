@@ -114,14 +114,14 @@ final class SnapshotCommand extends Command
 				$isShown = true;
 			}
 			usleep(50_000);
-		} while (hrtime(true) < $end && $this->ring->status()['is_alive'] !== false);
+		} while (hrtime(true) < $end && Rings::isAlive($this->ring->status()));
 
 		throw $this->lateness((string) $state, Duration::spelled($timeout_ns));
 	}
 
 	private function lateness(string $state, string $timeout): Problem
 	{
-		if ($this->ring->status()['is_alive'] === false) {
+		if (!Rings::isAlive($this->ring->status())) {
 			return new Problem("process $this->pid ended before it wrote a snapshot");
 		}
 		if ($state === 'idle') {

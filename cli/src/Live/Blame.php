@@ -29,9 +29,7 @@ final class Blame
 	private array $culprits = [];
 
 	private readonly LastCauses $lastHolders;
-	private readonly Rings $rings;
-
-	private float $askedAt = 0;
+	private readonly Session $session;
 	private int $samples = 0;
 
 	/** @var array<int, true> all pids so far */
@@ -42,58 +40,34 @@ final class Blame
 	/** @var Use|null */
 	private ?array $processors = null;
 
-	public function __construct(private readonly Target $target, private readonly int $intervalNs,
+	public function __construct(private readonly Target $target, int $intervalNs,
 		private readonly Databases $databases)
 	{
 		$this->lastHolders = new LastCauses();
-		$this->rings = new Rings($target->doubt());
+		$this->session = new Session($target->files(...), function (Ring $ring, string $file): Ring {
+			$this->workers[$file] = new Worker($ring);
+
+			return $ring;
+		}, doubt: $target->doubt());
+		$this->session->ask($intervalNs, 'wall');
 	}
 
 	/** Must be called several times a second. */
 	public function tick(): void
 	{
 		$now = hrtime(true) / 1e9;
-		foreach ($this->rings->open($this->target->files(), $this->workers, self::worker(...)) as $file => $worker) {
-			$this->workers[$file] = $worker;
-			$this->ask($file, Lease::MS);
+		$ended = $this->session->tick();
+		foreach ($this->session->statuses() as $file => $status) {
+			$this->workers[$file]->refresh($status, $now);
 		}
-		if ($now - $this->askedAt >= Lease::RENEW_S) {
-			array_map(fn (string $file) => $this->ask($file, Lease::MS), array_keys($this->workers));
-			$this->askedAt = $now;
-		}
-		foreach ($this->workers as $file => $worker) {
-			$this->refresh($file, $worker, $now);
-		}
+		$this->rows = array_map(static fn (Worker $worker): array => $worker->row(), $this->workers);
 		$holders = new WaitGraph($this->databases);
 		$this->pids += array_fill_keys(array_keys($this->waits()), true);
 		$this->before ??= Processors::now(array_keys($this->pids));
 		foreach ($this->workers as $file => $worker) {
 			$this->look($file, $worker, $holders, $now);
 		}
-	}
-
-	private function refresh(string $file, Worker $worker, float $now): void
-	{
-		try {
-			$worker->refresh($now);
-			$this->rows[$file] = $worker->row();
-		} catch (\RuntimeException) {
-			unset($this->workers[$file], $this->rows[$file]);
-			$this->rings->forget($file);
-		}
-	}
-
-	private static function worker(Ring $ring): ?Worker
-	{
-		$worker = new Worker($ring);
-
-		return $worker->isAlive() ? $worker : null;
-	}
-
-	private function ask(string $file, int $leaseMs): void
-	{
-		$this->rings->send($file, fn (): bool =>
-			$this->workers[$file]->control(Lease::message($this->intervalNs, 'wall', ms: $leaseMs)));
+		$this->workers = array_diff_key($this->workers, array_fill_keys($ended, true));
 	}
 
 	private function look(string $file, Worker $worker, WaitGraph $holders, float $now): void
@@ -104,20 +78,11 @@ final class Blame
 			$this->lastHolders->see($file, (string) $row['wait'], $row['request'],
 				CauseDetails::of($hold, $this->target->filesOf(...)), $now);
 		}
-		try {
-			$profile = $worker->read('', '')[''] ?? null;
-		} catch (\RuntimeException) {
-			unset($this->workers[$file], $this->rows[$file]);
-			return;
-		}
+		$profile = $worker->read('', '')[''] ?? null;
 		if (($profile?->summary()['samples'] ?? 0) > 0) {
 			$this->add($file, $row['pid'], $profile, $now);
 		}
 		$this->lastHolders->keepOnly($file, $row['request']);
-		if (!$worker->isAlive()) {
-			unset($this->workers[$file], $this->rows[$file]);
-			$this->rings->forget($file);
-		}
 	}
 
 	/**
@@ -164,10 +129,7 @@ final class Blame
 		$pids = array_keys($this->pids);
 		$now = $this->before === null ? null : Processors::now($pids);
 		$this->processors = $now === null ? null : $this->before->until($now, $pids);
-		foreach (array_keys($this->workers) as $file) {
-			$this->ask($file, 0);
-		}
-		Lease::end(array_map(static fn (Worker $worker): \Closure => $worker->reread(...), $this->workers));
+		$this->session->release();
 	}
 
 	/** @return list<Culprit> the greatest first */
@@ -221,6 +183,6 @@ final class Blame
 	/** @return array<string, string> by file */
 	public function refused(): array
 	{
-		return $this->rings->refused();
+		return $this->session->rings->refused();
 	}
 }

@@ -76,7 +76,7 @@ final class EndedRequests
 				+ ['idle_ns' => self::idle($request, $requests[$i + 1] ?? null), 'has_died' => false,
 					'wall_bound' => null, 'death' => null, 'last_in' => null]);
 		}
-		if ($status['is_alive'] === false && in_array($status['state'], ['running', 'shutdown'], true)) {
+		if (!Rings::isAlive($status) && in_array($status['state'], ['running', 'shutdown'], true)) {
 			$this->takeDead($file, $status, $requests[0] ?? null);
 		}
 		usort($this->slowest,

@@ -6,8 +6,6 @@ namespace XHProf\Cli\Live;
 /**
  * A reader's request to sample is a lease, which ends after this time unless it is renewed. So a reader that was killed
  * leaves no sampling behind.
- *
- * @api
  */
 final class Lease
 {
@@ -58,7 +56,6 @@ final class Lease
 	 */
 	private static function isSampled(?array $status): bool
 	{
-		return $status !== null && $status['is_alive'] !== false && $status['sampling']['is_on']
-			&& $status['sampling']['readers'] > 0;
+		return Rings::isAlive($status) && $status['sampling']['is_on'] && $status['sampling']['readers'] > 0;
 	}
 }

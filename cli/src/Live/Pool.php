@@ -27,15 +27,12 @@ final class Pool
 	/** @var array<string, Worker> by file */
 	private array $workers = [];
 
-	/** @var array<string, float> when each was last asked to sample, by file */
-	private array $askedAt = [];
-
 	/** @var list<array<string, Profile>> of all workers, by value, the newest last */
 	private array $reads = [];
 
 	private int $ended = 0;
 
-	private readonly Rings $rings;
+	private readonly Session $session;
 
 	/**
 	 * @var array{float, int}|null the time of the last measurement, and the CPU time that the samplers had used until
@@ -53,68 +50,37 @@ final class Pool
 	 * @param int|null $budget percent of CPU time in place of xhprof.live_budget; null: as set
 	 * @param string $doubt as for Rings
 	 */
-	public function __construct(private readonly \Closure $files,
-		private readonly ?int $budget = null, string $doubt = '')
+	public function __construct(\Closure $files, private readonly ?int $budget = null, string $doubt = '')
 	{
-		$this->rings = new Rings($doubt);
+		$this->session = new Session($files, function (Ring $ring, string $file): Ring {
+			$this->workers[$file] = new Worker($ring);
+
+			return $ring;
+		}, doubt: $doubt);
 	}
 
-	/** Finds new processes, and drops those that are gone. */
+	/** Finds and asks new processes, drops those that are gone, and renews the leases that are due. */
 	public function refresh(): void
 	{
 		$now = hrtime(true) / 1e9;
-		$this->workers += $this->rings->open(($this->files)(), $this->workers,
-			static fn (Ring $ring): Worker => new Worker($ring));
-		foreach ($this->workers as $file => $worker) {
-			try {
-				$worker->refresh($now);
-			} catch (\RuntimeException) {
-				unset($this->workers[$file]);
-				$this->rings->forget($file);
-				continue;
-			}
-			if (!$worker->isAlive()) {
-				unset($this->workers[$file]);
-				$this->rings->close($file);
-				$this->rings->forget($file);
-				$this->ended++;
-			}
+		$ended = $this->session->tick();
+		$this->ended += count($ended);
+		foreach ($this->session->statuses() as $file => $status) {
+			$this->workers[$file]->refresh($status, $now);
 		}
+		$this->workers = array_diff_key($this->workers, array_fill_keys($ended, true));
 		$this->measureShare($now);
 	}
 
 	public function ask(int $intervalNs, string $clock): void
 	{
-		$this->askedAt = [];
-		$this->renew($intervalNs, $clock);
-	}
-
-	/** Asks new processes to sample, and renews the leases that are due. */
-	public function renew(int $intervalNs, string $clock): void
-	{
-		$now = hrtime(true) / 1e9;
-		$due = array_filter($this->workers, fn (string $file) => $now - ($this->askedAt[$file] ?? 0) >= Lease::RENEW_S,
-			ARRAY_FILTER_USE_KEY);
-		$this->askedAt = array_fill_keys(array_keys($due), $now) + array_intersect_key($this->askedAt, $this->workers);
-		$this->send($due, Lease::message($intervalNs, $clock, $this->budget));
+		$this->session->ask($intervalNs, $clock, $this->budget);
 	}
 
 	/** Ends our leases: no process samples for us any more. */
 	public function release(): void
 	{
-		$this->askedAt = [];
-		$this->send($this->workers, Lease::message(1_000_000_000, 'wall', ms: 0));
-	}
-
-	/**
-	 * @param array<string, Worker> $workers
-	 * @param array<string, mixed> $message
-	 */
-	private function send(array $workers, array $message): void
-	{
-		foreach ($workers as $file => $worker) {
-			$this->rings->send($file, static fn (): bool => $worker->control($message));
-		}
+		$this->session->release(false);
 	}
 
 	/** Reads the new samples of all workers. Both parameters are as for Worker::read(). */
@@ -247,7 +213,7 @@ final class Pool
 		$sum = ['is_on' => false, 'processes' => 0, 'from_outside' => 0, 'clock' => '',
 			'sampled_by' => [], 'asked_ns' => 0, 'least_ns' => 0, 'most_ns' => 0, 'budget' => 0.0,
 			'share' => $this->share, 'samples' => 0, 'weight_ns' => 0, 'lost_bytes' => 0, 'late' => 0, 'cut' => 0,
-			'functions_lost' => 0, 'messages_refused' => 0, 'refused' => array_values($this->rings->lines())];
+			'functions_lost' => 0, 'messages_refused' => 0, 'refused' => array_values($this->session->rings->lines())];
 		foreach ($this->workers as $worker) {
 			$status = $worker->status();
 			$one = $status['sampling'];

@@ -125,13 +125,13 @@ final class ProcessDump
 
 	public function isAlive(): bool
 	{
-		return $this->status['is_alive'] !== false && $this->status['state'] !== 'ended';
+		return Rings::isAlive($this->status);
 	}
 
 	/** True if a signal has stopped the process, so that it cannot answer. */
 	public function isStopped(): bool
 	{
-		return $this->isAlive() && $this->status['is_alive'] === true
+		return $this->status['is_alive'] === true
 			&& ProcStat::of($this->status['pid'], $this->status['tid'])?->isStopped() === true;
 	}
 

@@ -9,10 +9,7 @@ use XHProf\Ring;
 /**
  * Samples all processes of a target, including those that start meanwhile, and adds up the samples.
  *
- * @phpstan-type Sampling array{is_on: bool, readers: int, source: string, interval_ns: int, budget: float,
- *     samples: int, weight_ns: int, late: int, cut: int, handler_ns: int, helper_ns: int}
- * @phpstan-type Status array{made: float, is_alive: bool|null, state: string, sampling: Sampling,
- *     ring: array{lost_bytes: int, damaged: int, functions_lost: int}}
+ * @phpstan-import-type Status from Ring
  * @phpstan-type Totals array{processes: int, started: int, ended: int, brief: int, least_ns: int, most_ns: int,
  *     late: int, cut: int, lost_bytes: int, damaged: int, functions_lost: int, handler_ns: int, helper_ns: int,
  *     budget: float, sources: list<string>}
@@ -36,7 +33,7 @@ final class Recorder
 	/** @var array<string, Status> the status of each ring when it was opened, by file */
 	private array $before = [];
 
-	private readonly Rings $opener;
+	private readonly Session $session;
 
 	/** @var array<string, list<Profile>> of processes that have ended, by value */
 	private array $parts = [];
@@ -45,9 +42,6 @@ final class Recorder
 	private array $totals = ['processes' => 0, 'started' => 0, 'ended' => 0, 'brief' => 0, 'least_ns' => 0,
 		'most_ns' => 0, 'late' => 0, 'cut' => 0, 'lost_bytes' => 0, 'damaged' => 0, 'functions_lost' => 0,
 		'handler_ns' => 0, 'helper_ns' => 0, 'budget' => 0.0, 'sources' => []];
-
-	private float $askedAt = 0;
-	private float $scannedAt = 0;
 
 	/**
 	 * @param \Closure(): list<string> $files the rings that there are now
@@ -58,28 +52,27 @@ final class Recorder
 	 */
 	public function __construct(
 		private readonly \Closure $files,
-		private readonly int $intervalNs,
-		private readonly string $clock,
+		int $intervalNs,
+		string $clock,
 		private readonly string $by,
-		private readonly ?int $budget = null,
+		?int $budget = null,
 		private readonly ?string $trace = null,
 		string $doubt = '',
 	) {
-		$this->opener = new Rings($doubt);
+		$this->session = new Session($files, $this->take(...), self::RESCAN_S, isRecording: true, trace: $trace,
+			doubt: $doubt);
+		$this->session->ask($intervalNs, $clock, $budget);
 	}
 
 	/** Must be called several times a second. */
 	public function tick(): void
 	{
-		$now = hrtime(true) / 1e9;
-		if ($now - $this->scannedAt >= self::RESCAN_S) {
-			$this->rescan($this->scannedAt == 0); // also asks new processes to sample
-			$this->askedAt = $this->askedAt ?: $now;
-			$this->scannedAt = $now;
-		}
-		if ($now - $this->askedAt >= Lease::RENEW_S) {
-			array_map($this->ask(...), array_keys($this->rings));
-			$this->askedAt = $now;
+		$ended = $this->session->tick();
+		array_map($this->noteSampling(...), $this->session->statuses());
+		foreach ($ended as $file) {
+			$this->totals['ended']++;
+			$this->totals['brief'] += microtime(true) - $this->before[$file]['made'] < self::BRIEF_S ? 1 : 0;
+			$this->close($file);
 		}
 		foreach ($this->rings as $ring) {
 			$ring->collect($this->by);
@@ -94,7 +87,7 @@ final class Recorder
 	 */
 	public function readSince(int $since): void
 	{
-		$this->rings = $this->opener->open(($this->files)(), [], function (Ring $ring, string $file): Ring {
+		$this->rings = $this->session->rings->open(($this->files)(), [], function (Ring $ring, string $file): Ring {
 			$this->noteSampling($this->before[$file] = $ring->status());
 
 			return $ring;
@@ -113,12 +106,10 @@ final class Recorder
 	 */
 	public function release(): void
 	{
-		$files = array_keys($this->rings);
-		foreach ($files as $file) {
-			$this->noteSampling($this->status($file));
-			$this->send($file, 0);
+		foreach ($this->rings as $ring) {
+			$this->noteSampling(Rings::status($ring));
 		}
-		Lease::end(array_map(fn (string $file): \Closure => fn (): ?array => $this->status($file), $files));
+		$this->session->release();
 	}
 
 	/**
@@ -155,53 +146,17 @@ final class Recorder
 	/** @return array<string, string> why a process is not sampled, by file */
 	public function refused(): array
 	{
-		return $this->opener->refused();
+		return $this->session->rings->refused();
 	}
 
-	private function rescan(bool $isFirst): void
+	private function take(Ring $ring, string $file, bool $isFirst): Ring
 	{
-		$files = ($this->files)();
-		// A process that started during the recording is read from its first sample on.
-		foreach ($this->opener->open($files, $this->rings, $this->live(...), !$isFirst, trace: $this->trace)
-			as $file => $ring) {
-			$this->rings[$file] = $ring;
-			$this->totals['processes']++;
-			$this->totals['started'] += $isFirst ? 0 : 1;
-			$this->ask($file);
-		}
-		foreach (array_keys($this->rings) as $file) {
-			if (!in_array($file, $files, true) || !$this->isAlive($file)) {
-				$this->totals['ended']++;
-				$this->totals['brief'] += microtime(true) - $this->before[$file]['made'] < self::BRIEF_S ? 1 : 0;
-				$this->opener->close($file);
-				$this->close($file);
-			}
-		}
-	}
-
-	/** The ring; null: its process has ended. */
-	private function live(Ring $ring, string $file): ?Ring
-	{
-		$status = $ring->status();
-		if ($status['is_alive'] === false) {
-			return null;
-		}
-		$this->before[$file] = $status;
+		$this->before[$file] = $ring->status();
+		$this->rings[$file] = $ring;
+		$this->totals['processes']++;
+		$this->totals['started'] += $isFirst ? 0 : 1;
 
 		return $ring;
-	}
-
-	private function isAlive(string $file): bool
-	{
-		$status = $this->status($file);
-		$this->noteSampling($status);
-
-		return $status !== null && $status['is_alive'] !== false;
-	}
-
-	private function ask(string $file): void
-	{
-		$this->send($file, Lease::MS);
 	}
 
 	/** @param Status|null $status */
@@ -216,40 +171,21 @@ final class Recorder
 		}
 	}
 
-	private function send(string $file, int $lease_ms): void
-	{
-		$this->opener->send($file, fn (): bool => $this->rings[$file]->control(
-			Lease::message($this->intervalNs, $this->clock, $this->budget, $lease_ms)));
-	}
-
 	/** Takes the remaining samples of a ring, adds its numbers to the totals, and drops it. */
 	private function close(string $file): void
 	{
-		$status = $this->status($file);
+		$status = Rings::status($this->rings[$file]);
 		foreach ($this->rings[$file]->read($this->by) as $value => $profile) {
 			if ($profile->summary()['samples'] ?? 0) {
 				$this->parts[$value][] = $profile;
 			}
 		}
-		$status = $this->status($file) ?? $status;
+		$status = Rings::status($this->rings[$file]) ?? $status;
 		$before = $this->before[$file]['sampling'] + $this->before[$file]['ring'];
 		$after = $status === null ? $before : $status['sampling'] + $status['ring'];
 		foreach (self::GROWING as $key) {
 			$this->totals[$key] = Total::plus($this->totals[$key], $after[$key] - $before[$key]);
 		}
 		unset($this->rings[$file], $this->before[$file]);
-	}
-
-	/** @return Status|null null: its file was truncated */
-	private function status(string $file): ?array
-	{
-		try {
-			/** @var Status $status */
-			$status = $this->rings[$file]->status();
-		} catch (\RuntimeException) {
-			return null;
-		}
-
-		return $status;
 	}
 }

@@ -13,6 +13,7 @@ use XHProf\Ring;
  * opened is tried again at each scan. Its reason is dropped when it opens or when its file is gone.
  *
  * @api
+ * @phpstan-import-type Status from Ring
  */
 final class Rings
 {
@@ -22,7 +23,7 @@ final class Rings
 	/** @var array<string, string> by file of the ring */
 	private array $unsent = [];
 
-	/** @var array<string, true> files of processes that have ended: they are not opened again */
+	/** @var array<string, true> files for which there was no reader: they are not opened again */
 	private array $over = [];
 
 	/** @param string $doubt for the reason why a ring cannot be read: Target::doubt() */
@@ -37,7 +38,7 @@ final class Rings
 	 * @param list<string> $files that there are now
 	 * @param array<string, mixed> $known the rings that are open already, by file
 	 * @param \Closure(Ring, string): (Reader|null) $reader what reads a ring in this file; may throw a RuntimeException
-	 *     as Ring::open() does. Null: the process has ended
+	 *     as Ring::open() does. Null: there is nothing to read
 	 * @param bool $isWhole the $fromStart of Ring::open(), which has the others, too
 	 * @param float|null $since Unix time, as of Ring::open()
 	 * @return array<string, Reader> the new ones, by file
@@ -85,15 +86,31 @@ final class Rings
 	}
 
 	/**
-	 * The process has ended: its ring is not opened again. Its refusal is still reported, because its samples are
-	 * missing in a recording.
+	 * The state of a process; null: its ring was truncated.
+	 *
+	 * @return Status|null
 	 */
-	public function close(string $file): void
+	public static function status(Ring $ring): ?array
 	{
-		$this->over[$file] = true;
+		try {
+			return $ring->status();
+		} catch (\RuntimeException) {
+			return null;
+		}
 	}
 
-	/** Drops the refusal of a process that is gone. For readers that go on for ever, it does not matter any more. */
+	/**
+	 * False if it is certain that the process has ended. It cannot be known of processes of some other containers.
+	 *
+	 * @param array{is_alive: bool|null}|null $status as status()
+	 * @phpstan-assert-if-true !null $status
+	 */
+	public static function isAlive(?array $status): bool
+	{
+		return $status !== null && $status['is_alive'] !== false;
+	}
+
+	/** Drops the reason why a process could not be asked, as it is gone. */
 	public function forget(string $file): void
 	{
 		unset($this->unsent[$file]);

@@ -40,12 +40,16 @@ final class Worker
 
 	public function __construct(private readonly Ring $ring)
 	{
-		$this->refresh(hrtime(true) / 1e9);
+		$this->refresh($ring->status(), hrtime(true) / 1e9);
 	}
 
-	public function refresh(float $now): void
+	/**
+	 * @param Status $status
+	 * @param float $now seconds of a monotonic clock
+	 */
+	public function refresh(array $status, float $now): void
 	{
-		$status = $this->status = $this->ring->status();
+		$this->status = $status;
 		$process = ProcStat::of($status['pid']);
 		$thread = $process?->start !== (string) $status['start'] ? null : ProcStat::of($status['pid'], $status['tid']);
 		$this->isStopped = $thread?->isStopped() === true;
@@ -60,25 +64,6 @@ final class Worker
 	public function status(): array
 	{
 		return $this->status;
-	}
-
-	/**
-	 * Reads only the status of its ring, and nothing about its process.
-	 *
-	 * @return Status|null null: the ring cannot be read any more
-	 */
-	public function reread(): ?array
-	{
-		try {
-			return $this->status = $this->ring->status();
-		} catch (\RuntimeException) {
-			return null;
-		}
-	}
-
-	public function isAlive(): bool
-	{
-		return $this->status['is_alive'] !== false && $this->status['state'] !== 'ended';
 	}
 
 	/** False: the process is gone, or it is in another container, where its pid means another process. */
@@ -127,12 +112,6 @@ final class Worker
 	public function stack(): ?array
 	{
 		return $this->ring->stack();
-	}
-
-	/** @param array<string, mixed> $message */
-	public function control(array $message): bool
-	{
-		return $this->ring->control($message);
 	}
 
 	/** @return WorkerRow */

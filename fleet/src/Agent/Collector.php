@@ -3,8 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Fleet\Agent;
 
-use XHProf\Cli\Live\Lease;
-use XHProf\Cli\Live\Rings;
+use XHProf\Cli\Live\Session;
 use XHProf\Cli\Live\Total;
 use XHProf\Ring;
 use XHProf\Tally;
@@ -28,7 +27,7 @@ final class Collector
 	/** @var array<string, Place> of ended processes whose file is still there */
 	private array $over = [];
 
-	private readonly Rings $rings;
+	private readonly Session $session;
 
 	/** @var array<string, string> why a ring is not read any more, by file */
 	private array $quarantined = [];
@@ -40,8 +39,6 @@ final class Collector
 		'functions_lost' => 0, 'damaged_samples' => 0, 'damaged_weight_ns' => 0];
 
 	private int $vanished = 0;
-	private ?float $scannedAt = null;
-	private ?float $askedAt = null;
 
 	/**
 	 * @param \Closure(): list<string> $files the rings that there are now
@@ -50,14 +47,15 @@ final class Collector
 	 * @param (\Closure(): float)|null $now monotonic time in seconds; null: the system's
 	 */
 	public function __construct(
-		private readonly \Closure $files,
-		private readonly int $intervalNs,
-		private readonly string $clock,
+		\Closure $files,
+		int $intervalNs,
+		string $clock,
 		private readonly Labels $labels,
 		private ?array $places,
-		private readonly ?\Closure $now = null,
+		?\Closure $now = null,
 	) {
-		$this->rings = new Rings();
+		$this->session = new Session($files, $this->open(...), self::SCAN_S, isAgent: true, clock: $now);
+		$this->session->ask($intervalNs, $clock);
 		$this->tally = new Tally();
 	}
 
@@ -68,17 +66,15 @@ final class Collector
 	 */
 	public function tick(): bool
 	{
-		$now = $this->now === null ? hrtime(true) / 1e9 : ($this->now)();
-		if ($this->scannedAt === null || $now - $this->scannedAt >= self::SCAN_S) {
-			$this->scan($this->scannedAt === null && $this->places === null);
-			$this->scannedAt = $now;
+		$ended = array_fill_keys($this->session->tick(), true);
+		$this->close(array_intersect_key($this->cursors, $ended));
+		$files = $this->session->files();
+		$this->over = array_intersect_key($this->over, $files);
+		$this->quarantined = array_intersect_key($this->quarantined, $files);
+		foreach (array_diff_key($this->places ?? [], $files) as $place) {
+			$this->vanished += $place['is_over'] ? 0 : 1;
 		}
-		$this->askedAt ??= $now; // the scan has just asked all processes
-		if ($now - $this->askedAt >= Lease::RENEW_S) {
-			$this->close(array_diff_key($this->cursors,
-				array_filter($this->cursors, $this->ask(...), ARRAY_FILTER_USE_KEY)));
-			$this->askedAt = $now;
-		}
+		$this->places = [];
 
 		return $this->read($this->cursors) > self::FULL;
 	}
@@ -104,14 +100,7 @@ final class Collector
 	 */
 	public function release(): void
 	{
-		foreach ($this->cursors as $cursor) {
-			try {
-				$cursor->ask($this->intervalNs, $this->clock, 0);
-			} catch (\RuntimeException) {
-				// Its lease ends by itself.
-			}
-		}
-		Lease::end(array_map(static fn (RingCursor $cursor): \Closure => $cursor->refresh(...), $this->cursors));
+		$this->session->release();
 	}
 
 	/** @return array<string, Place> how far each ring was read, by file */
@@ -143,7 +132,7 @@ final class Collector
 	/** @return array<string, string> why a ring is not read, or its process not sampled, by file */
 	public function refused(): array
 	{
-		return $this->rings->lines() + $this->quarantined;
+		return $this->session->rings->lines() + $this->quarantined;
 	}
 
 	/** @return string as Tally::reader() */
@@ -152,41 +141,19 @@ final class Collector
 		return $this->tally->reader();
 	}
 
-	private function scan(bool $isFirst): void
-	{
-		$files = array_fill_keys(($this->files)(), true);
-		$this->over = array_intersect_key($this->over, $files);
-		$this->quarantined = array_intersect_key($this->quarantined, $files);
-		foreach ($this->rings->open(array_keys($files), $this->cursors + $this->over,
-			fn (Ring $ring, string $file): RingCursor => $this->open($ring, $file, $isFirst)) as $file => $cursor) {
-			$this->cursors[$file] = $cursor;
-			$this->ask($file) ?: $this->close([$file => $cursor]);
-		}
-		$this->close(array_diff_key($this->cursors, $files));
-		foreach (array_diff_key($this->places ?? [], $files) as $place) {
-			$this->vanished += $place['is_over'] ? 0 : 1;
-		}
-		$this->places = $this->places === null ? null : [];
-	}
-
 	/**
 	 * Opens a ring. It is read from where an earlier agent stopped; if it is new, from its first sample on; at the very
 	 * first scan, from now on.
 	 */
-	private function open(Ring $ring, string $file, bool $isFirst): RingCursor
+	private function open(Ring $ring, string $file): ?Ring
 	{
+		if (isset($this->over[$file])) {
+			return null;
+		}
 		$place = $this->places[$file] ?? null;
+		$this->cursors[$file] = RingCursor::of($file, $place, $place === null && $this->places !== null, $ring);
 
-		return RingCursor::of($file, $place, $place === null && !$isFirst, $ring);
-	}
-
-	/** Asks a process to sample; false: it has ended. */
-	private function ask(string $file): bool
-	{
-		$cursor = $this->cursors[$file];
-
-		return $this->rings->send($file,
-			fn (): bool => $cursor->ask($this->intervalNs, $this->clock) || $cursor->isAlive());
+		return $this->cursors[$file]->ring;
 	}
 
 	/** @param array<string, RingCursor> $cursors of ended processes, whose remaining samples are read */
@@ -195,7 +162,6 @@ final class Collector
 		$this->finish($cursors, true);
 		foreach ($cursors as $file => $cursor) {
 			unset($this->cursors[$file]);
-			$this->rings->forget($file);
 			$this->over[$file] = $cursor->place(true);
 		}
 	}
@@ -225,7 +191,7 @@ final class Collector
 	{
 		$cursor = $this->cursors[$file];
 		unset($this->cursors[$file]);
-		$this->rings->forget($file);
+		$this->session->drop($file);
 		$this->quarantined[$file] = "$file: quarantined: $reason";
 		$this->over[$file] = $cursor->place(true);
 		$this->addLoss($cursor->loss(true), true);

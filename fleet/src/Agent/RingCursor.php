@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Fleet\Agent;
 
-use XHProf\Cli\Live\Lease;
+use XHProf\Cli\Live\Rings;
 use XHProf\Cli\Live\Total;
 use XHProf\Ring;
 
@@ -34,7 +34,7 @@ final class RingCursor
 	 * @param Status $status
 	 * @param Place|null $place how far an earlier agent had read
 	 */
-	private function __construct(private readonly Ring $ring, array $status, ?array $place, bool $isWhole)
+	private function __construct(public readonly Ring $ring, array $status, ?array $place, bool $isWhole)
 	{
 		$this->status = $status;
 		$written = self::written($status);
@@ -67,17 +67,6 @@ final class RingCursor
 		}
 
 		return new self($ring, $status, $place, $isWhole);
-	}
-
-	/**
-	 * Asks the process to sample.
-	 *
-	 * @return bool false: the process is gone
-	 * @throws \RuntimeException as Ring::control()
-	 */
-	public function ask(int $intervalNs, string $clock, int $leaseMs = Lease::MS): bool
-	{
-		return $this->ring->control(Lease::message($intervalNs, $clock, ms: $leaseMs));
 	}
 
 	/**
@@ -152,11 +141,6 @@ final class RingCursor
 			&& $place['weight_ns'] <= $written['weight_ns'];
 	}
 
-	public function isAlive(): bool
-	{
-		return $this->refresh()['is_alive'] !== false;
-	}
-
 	/**
 	 * Must be called before the last read and loss(): all samples that this status counts are then read, or lost.
 	 *
@@ -164,13 +148,7 @@ final class RingCursor
 	 */
 	public function refresh(): array
 	{
-		try {
-			$this->status = $this->ring->status();
-		} catch (\RuntimeException) {
-			// The ring was truncated: the last status stays.
-		}
-
-		return $this->status;
+		return $this->status = Rings::status($this->ring) ?? $this->status;
 	}
 
 	/**
