@@ -11,7 +11,7 @@ $plants = [
 	['cli/src/Live/Planted.php', 'return explode(" ", substr((string) strrchr($line, ")"), 2))[19];',
 		'stat of a process'],
 	['cli/src/Live/Planted.php', '$line = file_get_contents("/proc/$pid/stat");', '/proc, files stat'],
-	['cli/src/Live/Planted.php', 'if ($now - $this->askedAt >= Lease::RENEW_S) {', 'leases'],
+	['cli/src/Live/Planted.php', 'if ($now - $this->askedAt >= self::RENEW_S) {', 'leases'],
 	['fleet/src/Agent/Planted.php', '$ring->control(["sample" => ["lease_ms" => 6000]]);', 'leases'],
 	['cli/src/Live/Planted.php', 'return $status["is_alive"] !== false;', 'lives'],
 	['cli/src/Live/Planted.php', '$end = microtime(true) + 1.0;', 'the time'],

@@ -102,12 +102,11 @@ final class Rings
 	/**
 	 * False if it is certain that the process has ended. It cannot be known of processes of some other containers.
 	 *
-	 * @param array{is_alive: bool|null}|null $status as status()
-	 * @phpstan-assert-if-true !null $status
+	 * @param array{is_alive: bool|null} $status
 	 */
-	public static function isAlive(?array $status): bool
+	public static function isAlive(array $status): bool
 	{
-		return $status !== null && $status['is_alive'] !== false;
+		return $status['is_alive'] !== false;
 	}
 
 	/** Drops the reason why a process could not be asked, as it is gone. */

@@ -7,13 +7,23 @@ use XHProf\Ring;
 
 /**
  * Keeps the processes of a target sampling, for all that sample: opens their rings, asks them, renews the leases in
- * time, notices which processes have ended, and ends the leases. Reading the rings is left to others.
+ * time, notices which processes have ended, and ends the leases. Reading the rings is left to others. A request to
+ * sample is a lease, which ends by itself unless it is renewed: so a reader that was killed leaves no sampling behind.
  *
  * @api
  * @phpstan-import-type Status from Ring
  */
 final class Session
 {
+	/** Milliseconds from a message to the end of its lease. */
+	private const LEASE_MS = 6000;
+
+	/** Seconds between two renewals. Each wakes the process, but a reader that is late must not lose its lease. */
+	private const RENEW_S = 2.5;
+
+	/** On a busy machine a process may take this long to write its last samples. */
+	private const LAST_SAMPLES_S = 1.0;
+
 	/** Says which rings are not read, or their processes not sampled. */
 	public readonly Rings $rings;
 
@@ -39,8 +49,8 @@ final class Session
 	 * @param float $everyS seconds from one scan to the next; 0: each tick() scans
 	 * @param bool $isRecording rings that are found after the first scan are read from their first sample on, and the
 	 *     reason why a process was not sampled stays after its end. Readers that go on for ever need neither
-	 * @param bool $isAgent rings whose process has ended before are taken, too; and as there may be many processes, only
-	 *     those are looked at that cannot be asked any more
+	 * @param bool $isAgent rings whose process has ended before are taken, too; and as there may be many, only those
+	 *     are looked at that cannot be asked any more
 	 * @param string|null $trace as for Ring::open()
 	 * @param string $doubt as for Rings
 	 * @param (\Closure(): float)|null $clock monotonic, in seconds; null: the system's
@@ -58,12 +68,17 @@ final class Session
 		$this->rings = new Rings($doubt);
 	}
 
-	/** Asks all processes to sample, and from now on those that tick() finds. */
+	/**
+	 * Asks all processes to sample, and from now on those that tick() finds.
+	 *
+	 * @param string $clock "wall" or "cpu"
+	 * @param int|null $budget percent of CPU time in place of xhprof.live_budget; null: as set
+	 */
 	public function ask(int $intervalNs, string $clock, ?int $budget = null): void
 	{
 		$this->asked = [$intervalNs, $clock, $budget];
 		$this->askedAt = $this->now();
-		$this->send($this->open, Lease::MS);
+		$this->send($this->open, self::LEASE_MS);
 	}
 
 	/**
@@ -79,8 +94,8 @@ final class Session
 			return [];
 		}
 		$gone = [];
-		if ($now - $this->askedAt >= Lease::RENEW_S) {
-			$gone = $this->send($this->open, Lease::MS);
+		if ($now - $this->askedAt >= self::RENEW_S) {
+			$gone = $this->send($this->open, self::LEASE_MS);
 			$this->askedAt = $now;
 		}
 		$gone += $this->find();
@@ -99,8 +114,24 @@ final class Session
 		$this->send($this->open, 0);
 		$this->asked = null;
 		if ($mustWait) {
-			Lease::end(array_map(static fn (Ring $ring): \Closure => static fn (): ?array => Rings::status($ring),
+			self::await(array_map(static fn (Ring $ring): \Closure => static fn (): ?array => Rings::status($ring),
 				$this->open));
+		}
+	}
+
+	/**
+	 * Waits until the processes whose leases were ended have written their open samples. If another reader keeps a
+	 * process sampling, this takes all of LAST_SAMPLES_S.
+	 *
+	 * @param array<array-key, \Closure(): (array{is_alive: bool|null, sampling: array{is_on: bool,
+	 *     readers: int}}|null)> $statuses as Rings::status()
+	 */
+	public static function await(array $statuses): void
+	{
+		$isSampled = static fn (?array $status): bool => $status !== null && Rings::isAlive($status)
+			&& $status['sampling']['is_on'] && $status['sampling']['readers'] > 0;
+		for ($end = hrtime(true) + self::LAST_SAMPLES_S * 1e9; $statuses !== [] && hrtime(true) < $end; usleep(1000)) {
+			$statuses = array_filter($statuses, static fn (\Closure $status): bool => $isSampled($status()));
 		}
 	}
 
@@ -144,7 +175,7 @@ final class Session
 			$this->isRecording && !$isFirst, trace: $this->trace);
 		$this->open += $new;
 
-		return $this->send($new, Lease::MS);
+		return $this->send($new, self::LEASE_MS);
 	}
 
 	/**
@@ -173,7 +204,8 @@ final class Session
 			return [];
 		}
 		[$intervalNs, $clock, $budget] = $this->asked;
-		$message = Lease::message($intervalNs, $clock, $budget, $leaseMs);
+		$message = ['sample' => ['interval_ns' => $intervalNs, 'clock' => $clock, 'lease_ms' => $leaseMs]
+			+ ($budget === null || $leaseMs === 0 ? [] : ['budget' => $budget])];
 
 		return array_filter($rings, fn (Ring $ring, string $file): bool =>
 			!$this->rings->send($file, static fn (): bool => $ring->control($message)), ARRAY_FILTER_USE_BOTH);

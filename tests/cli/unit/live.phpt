@@ -20,13 +20,13 @@ use XHProf\Cli\Live\Choice;
 use XHProf\Cli\Live\Deaths;
 use XHProf\Cli\Live\FpmPool;
 use XHProf\Cli\Live\LastCauses;
-use XHProf\Cli\Live\Lease;
 use XHProf\Cli\Live\Marks;
 use XHProf\Cli\Live\MissingRing;
 use XHProf\Cli\Live\Place;
 use XHProf\Cli\Live\PoolSnapshot;
 use XHProf\Cli\Live\Processors;
 use XHProf\Cli\Live\RequestFilter;
+use XHProf\Cli\Live\Session;
 use XHProf\Cli\Live\Sockets;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Live\Wait;
@@ -128,7 +128,7 @@ foreach (["php-fpm: pool www\0\0" => 1, 'php-fpm8.2: pool www   ' => 1, 'php-fpm
 }
 same('a pool is no pattern', 0, preg_match(FpmPool::pattern('w.w'), 'php-fpm: pool www'));
 $asked = 0;
-Lease::end(['a' => static function () use (&$asked): ?array {
+Session::await(['a' => static function () use (&$asked): ?array {
 	return ++$asked < 3 ? ['is_alive' => true, 'sampling' => ['is_on' => true, 'readers' => 1]] : ['is_alive' => true,
 		'sampling' => ['is_on' => true, 'readers' => 0]];
 }, 'gone' => static fn (): ?array => null, 'dead' => static fn (): array => ['is_alive' => false,

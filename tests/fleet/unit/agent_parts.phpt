@@ -139,7 +139,7 @@ foreach (['samples' => 3, 'weight_ns' => 7_000_001, 'position' => 1 << 40] as $k
 	same("a place of another boot: $key", [0, 0], [($other = RingCursor::of($file, [$key => $value] + $place,
 		false)->place(false))['samples'], $other['weight_ns']]);
 }
-same('a process that nobody can see', false, Rings::isAlive(Rings::status(RingCursor::of($file, null, true)->ring)));
+same('a process that nobody can see', false, Rings::isAlive(RingCursor::of($file, null, true)->refresh()));
 $ring->remove();
 refused('no ring', '', static fn () => RingCursor::of($file, null, true), RuntimeException::class);
 
