@@ -11,8 +11,7 @@ set -eu
 need_web php-fpm nginx wrk
 [ $# -ge 1 ] || { sed -n '2,5s/^# //p' "$0" >&2; exit 2; }
 top=$(cd "$(dirname "$0")/.." && pwd)
-module=$(cd "$1" && pwd)/modules/xhprof.so
-[ -f "$module" ] || die "$1 has no modules/xhprof.so; run tools/build.sh $1 first"
+need_module "$1"
 [ "$(id -u)" = 0 ] || die 'only root can run the pool as another user'
 seconds=${2-200} interval=${3-10ms} pause=${4-40} workers=8
 work=$(mktemp -d)
@@ -22,19 +21,19 @@ trap 'clean_up "$live"' EXIT
 chmod 755 "$work"
 chown www-data:adm "$live"
 chmod 2750 "$live"
-cp "$top/bench/routes/page.php" "$module" "$work"
+for_workers "$work/code" "$top/bench/routes/page.php" "$module"
 
 start_pool() {
-	printf '%s\n' "extension=$work/xhprof.so" "xhprof.live_dir=$live" opcache.enable=0 >"$work/www.ini"
+	printf '%s\n' "extension=$work/code/xhprof.so" "xhprof.live_dir=$live" opcache.enable=0 >"$work/www.ini"
 	run_fpm www "pm.max_children = $workers" 'pm.max_requests = 3000' 'user = www-data' 'group = www-data'
 	pool=$server_pid
 	run_nginx "access_log $work/access.log took;
-		location / { $(fastcgi "unix:$work/www.sock" "$work/page.php") }" \
+		location / { $(fastcgi "unix:$work/www.sock" "$work/code/page.php") }" \
 		"log_format took '\$uri \$upstream_response_time \$upstream_http_x_took \$upstream_http_x_cpu';"
 }
 
 start_agent() {
-	local ship=("$php" -n -d "extension=$work/xhprof.so" -d extension=curl "$top/cli/bin/xhprof" ship)
+	local ship=("$php" -n -d "extension=$work/code/xhprof.so" -d extension=curl "$top/cli/bin/xhprof" ship)
 	"$top/tools/clickhouse.sh" "$work/store" >"$work/store.out" 2>&1 &
 	pids+=($!)
 	await test -s "$work/store/url" || die "ClickHouse does not start: $(tail -n 1 "$work/store.out")"

@@ -21,8 +21,7 @@ cells=(
 # shellcheck source=tools/web.sh
 . "$top/tools/web.sh"
 
-module=$(cd "$1" && pwd)/modules/xhprof.so
-[ -f "$module" ] || die "$1 has no modules/xhprof.so; run tools/build.sh $1 first"
+need_module "$1"
 [ "$(id -u)" = 0 ] || die 'only root can run servers as another user'
 shift
 seconds=${FIELD_SECONDS-8} workers=3 secret=a-secret-of-the-field
@@ -110,7 +109,7 @@ settings() {
 		opcache) with_opcache && printf '%s\n' opcache.enable_cli=1 opcache.jit=disable ;;
 		jit) with_opcache && printf '%s\n' opcache.enable_cli=1 opcache.jit=tracing opcache.jit_buffer_size=32M ;;
 	esac
-	[ "$2" = no ] || printf '%s\n' "extension=$work/xhprof.so" "xhprof.live_dir=$live" xhprof.auto=trigger "xhprof.trigger_secret=$secret" \
+	[ "$2" = no ] || printf '%s\n' "extension=$work/code/xhprof.so" "xhprof.live_dir=$live" xhprof.auto=trigger "xhprof.trigger_secret=$secret" \
 		"xhprof.output_dir=$work/runs" xhprof.keep=1000
 }
 
@@ -206,7 +205,7 @@ all_sampled() {
 
 # record CLOCK: by two readers, of which one tells routes apart.
 record() {
-	local readers=() by=uri pid command=("$php" -n -d "extension=$work/xhprof.so" "$top/cli/bin/xhprof" record "$live" --duration 300s --clock "$1")
+	local readers=() by=uri pid command=("$php" -n -d "extension=$work/code/xhprof.so" "$top/cli/bin/xhprof" record "$live" --duration 300s --clock "$1")
 	[ "$server" != workers ] || by=tag:route
 	"${command[@]}" --out "$work/$1.json.gz" >"$work/$1.log" 2>&1 &
 	readers+=($!)
@@ -254,9 +253,8 @@ make_truth() {
 make_files() {
 	mkdir -p "$work/www/busy" "$work/runs"
 	chmod 755 "$work"
-	cp "$top"/bench/servers/{page,worker,compute,wait,data,slow}.php "$work/www"
-	cp "$module" "$work/xhprof.so"
-	chmod -R a+rX "$work/www" "$work/xhprof.so"
+	for_workers "$work/www" "$top"/bench/servers/{page,worker,compute,wait,data,slow}.php
+	for_workers "$work/code" "$module"
 	"${tool[@]}" files "$work/www"
 	cp "$all/peer" "$work/www"
 	chown "$user" "$work/runs"

@@ -9,6 +9,8 @@
 set -eu
 # shellcheck source=tools/debian.sh
 . "$(dirname "$0")/debian.sh"
+# shellcheck source=tools/needs.sh
+. "$(dirname "$0")/needs.sh"
 root=$cache/clickhouse
 
 build() {
@@ -43,13 +45,6 @@ get() {
 	server=$root/usr/sbin/clickhouse-server
 	LD_LIBRARY_PATH=$(dirname "$(find "$root/usr/lib" -name 'libclickhouse.so*' | head -n 1)")
 	export LD_LIBRARY_PATH
-}
-
-# Two ports that differ.
-free_ports() {
-	# shellcheck disable=SC2016 # PHP's variables, not the shell's
-	php -n -r '$s = [stream_socket_server("tcp://127.0.0.1:0"), stream_socket_server("tcp://127.0.0.1:0")];
-		foreach ($s as $one) { echo substr(strrchr(stream_socket_get_name($one, false), ":"), 1), " "; }'
 }
 
 configure() {
@@ -110,7 +105,11 @@ get
 mkdir -p "$1"
 dir=$(cd "$1" && pwd -P)
 rm -f "$dir/url"
-read -r http tcp <<<"$(free_ports)"
+http=$(free_port)
+tcp=$http
+while [ "$tcp" = "$http" ]; do
+	tcp=$(free_port)
+done
 configure
 answers &
 exec setpriv --pdeathsig KILL "$server" --config-file="$dir/config.xml" >"$dir/out" 2>&1

@@ -1,10 +1,10 @@
 <?php
 /**
- * Checks that what has one home stands nowhere else: in PHP, C and TypeScript, by the tables of tools/homes.inc. A
- * second home is recognised by what it writes or names, such as a unit beside a number, the names of formats or of
- * functions that send, and the steps of a varint. Tests are not checked, nor what is generated. It is an offence, too,
- * if a table names a file that has none of it. So the tables shrink as homes are merged, and a pattern that no longer
- * matches is noticed.
+ * Checks that what has one home stands nowhere else: in PHP, C, TypeScript and shell, by the tables of
+ * tools/homes.inc. A second home is recognised by what it writes or names, such as a unit beside a number, the names
+ * of formats or of functions that send, and the steps of a varint. Tests are not checked, nor what is generated. It is
+ * an offence, too, if a table names a file that has none of it. So the tables shrink as homes are merged, and a
+ * pattern that no longer matches is noticed.
  *
  *     php tools/lint-homes.php
  *
@@ -19,7 +19,7 @@ require_once __DIR__ . '/homes.inc';
 
 /** The files to check, with those of C at the root and one folder below it; and what is generated or declares only. */
 const FOLDERS = ['cli', 'fleet', 'integrations', 'bench', 'tools', 'viewer/src'];
-const SOURCES = '~^(?!tests/|build/)[^.]+\.(?:php|inc|[ch]|tsx?|js)$|^(?:cli|fleet)/bin/\w+$~';
+const SOURCES = '~^(?!tests/|build/)[^.]+\.(?:php|inc|sh|[ch]|tsx?|js)$|^(?:cli|fleet)/bin/\w+$~';
 const NO_SOURCES = '~^tools/homes\.inc$|^integrations/\w+/tests/|/(?:vendor|node_modules)/|_arginfo\.h$|^cli/stubs/'
 	. '|phpstan\.stub\.php$~';
 
@@ -183,6 +183,7 @@ function language(string $file): string
 	return match (pathinfo($file, PATHINFO_EXTENSION)) {
 		'c', 'h' => 'c',
 		'ts', 'tsx', 'js', 'mjs' => 'ts',
+		'sh' => 'sh',
 		default => 'php',
 	};
 }
@@ -210,7 +211,12 @@ function name(string $file): string
 function views(string $language, string $text): array
 {
 	$views = ['code' => '', 'calls' => '', 'literals' => ''];
-	foreach ($language === 'php' ? php_parts($text) : parts($text) as [$kind, $part]) {
+	$parts = match ($language) {
+		'php' => php_parts($text),
+		'sh' => [['code', preg_replace('/^[ \t]*#.*/m', '', $text)]],
+		default => parts($text),
+	};
+	foreach ($parts as [$kind, $part]) {
 		$blank = preg_replace('/[^\n]+/', '', $part);
 		$views['code'] .= $kind === 'comment' ? $blank : $part;
 		$views['calls'] .= $kind === 'code' ? $part : ($kind === 'literal' ? "''$blank" : $blank);

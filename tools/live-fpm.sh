@@ -15,8 +15,7 @@ usage() { sed -n '2,7s/^# //p' "$0" >&2; exit 2; }
 
 [ $# -ge 1 ] || usage
 top=$(cd "$(dirname "$0")/.." && pwd)
-module=$(cd "$1" && pwd)/modules/xhprof.so
-[ -f "$module" ] || die "$1 has no modules/xhprof.so; run tools/build.sh $1 first"
+need_module "$1"
 shift
 what=all workers=32 seconds=60 sizes='4 16 32' functions=3 rounds=8 work_done=1000
 while [ $# -gt 0 ]; do
@@ -44,11 +43,8 @@ user=$(id -un)
 if [ "$(id -u)" = 0 ]; then
 	user=www-data
 	chown www-data:adm "$live"
-	# What the workers and other users read must be readable for them: the checkout may be below /root.
-	cp "$page" "$work/page.php" && page=$work/page.php
-	cp "$module" "$work/xhprof.so" && module=$work/xhprof.so
-	cp -r "$top/cli" "$work/cli" && command=$work/cli/bin/xhprof
-	chmod -R a+rX "$work/page.php" "$work/xhprof.so" "$work/cli"
+	for_workers "$work/code" "$page" "$module" "$top/cli"
+	page=$work/code/page.php module=$work/code/xhprof.so command=$work/code/cli/bin/xhprof
 fi
 # An array, so that a number of a process is the tool's, not that of a shell around it.
 tool=("$php" -n -d "extension=$module" "$command")

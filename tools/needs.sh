@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# For scripts to source: which files the sources are, and what the machine needs for a step. try.sh and test.sh install what
+# For scripts to source: which files the sources are, modules and ports for tests, and what the machine needs for a step. try.sh and test.sh install what
 # it lacks, nothing else; where nothing is lacking apt is not called at all, so there no network is needed either.
 
 lacking=
@@ -34,6 +34,26 @@ need() {
 	package=$1
 	shift
 	"$@" >/dev/null 2>&1 || lacking="$lacking $package"
+}
+
+# need_module DIR: sets module, that of a folder that build.sh made.
+need_module() {
+	[ -f "$1/modules/xhprof.so" ] || die "$1 has no modules/xhprof.so; run tools/build.sh $1 first"
+	# shellcheck disable=SC2034 # for those that source this
+	module=$(cd "$1" && pwd)/modules/xhprof.so
+}
+
+# Prints a port of loopback that nobody listens on. Two calls can print the same one.
+free_port() {
+	# shellcheck disable=SC2016 # PHP's variables, not the shell's
+	php -n -r '$s = stream_socket_server("tcp://127.0.0.1:0"); echo substr(strrchr(stream_socket_get_name($s, false), ":"), 1);'
+}
+
+# for_workers FOLDER FILE...: copies files and folders so that other users can read them: a checkout may be below /root.
+for_workers() {
+	mkdir -p "$1"
+	cp -rt "$@"
+	chmod -R a+rX "$1"
 }
 
 # What builds an extension for the php of this machine or, where there is none, for the distribution's.

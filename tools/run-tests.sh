@@ -11,7 +11,8 @@
 set -eu
 
 usage() { sed -n '2,10s/^# //p' "$0" >&2; exit 2; }
-die() { echo "$0: $*" >&2; exit 1; }
+# shellcheck source=tools/needs.sh
+. "$(dirname "$0")/needs.sh"
 
 [ $# -ge 1 ] || usage
 dir=$1
@@ -38,7 +39,7 @@ runner=run-tests.php
 if [ $static = yes ]; then
 	runner=../../run-tests.php
 else
-	[ -f modules/xhprof.so ] || die "$dir has no modules/xhprof.so; run tools/build.sh $dir first"
+	need_module "$PWD"
 fi
 [ -n "$php" ] || php=$(sed -n 's/^PHP_EXECUTABLE = //p' Makefile)
 php=$(command -v "$php") || die "no such PHP: $php"

@@ -20,8 +20,7 @@ usage() { sed -n '2,6s/^# //p' "$0" >&2; exit 2; }
 
 [ $# -ge 1 ] || usage
 top=$(cd "$(dirname "$0")/.." && pwd)
-module=$(cd "$1" && pwd)/modules/xhprof.so
-[ -f "$module" ] || die "$1 has no modules/xhprof.so; run tools/build.sh $1 first"
+need_module "$1"
 shift
 is_short=no seconds=20 down_seconds=60 window=10s workers=10
 while [ $# -gt 0 ]; do
@@ -48,12 +47,8 @@ if [ "$(id -u)" = 0 ]; then
 	as=(setpriv --reuid=nobody --regid=nogroup --groups=adm)
 	chown www-data:adm "$live"
 	chown nobody "$spool" "$work/state"
-	mkdir "$work/code"
-	cp "$web/page.php" "$module" "$work/code"
-	module=$work/code/xhprof.so
-	cp -r "$top/cli" "$top/fleet" "$work/code"
-	chmod -R a+rX "$work/code"
-	tool=$work/code/cli/bin/xhprof page=$work/code/page.php
+	for_workers "$work/code" "$web/page.php" "$module" "$top/cli" "$top/fleet"
+	module=$work/code/xhprof.so tool=$work/code/cli/bin/xhprof page=$work/code/page.php
 else
 	tool=$top/cli/bin/xhprof page=$web/page.php
 fi

@@ -15,8 +15,7 @@ usage() { sed -n '2,7s/^# //p' "$0" >&2; exit 2; }
 
 [ $# -ge 1 ] || usage
 top=$(cd "$(dirname "$0")/.." && pwd)
-module=$(cd "$1" && pwd)/modules/xhprof.so
-[ -f "$module" ] || die "$1 has no modules/xhprof.so; run tools/build.sh $1 first"
+need_module "$1"
 shift
 requests=2000 rate=20 hook=ex latency=no
 while [ $# -gt 0 ]; do

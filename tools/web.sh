@@ -1,9 +1,10 @@
 # shellcheck shell=bash disable=SC2034,SC2154
-# For scripts that start servers of PHP: their programs, free ports, and their end. Sourced, by bash under set -eu.
+# For scripts that start servers of PHP: their programs and their end. Sourced, by bash under set -eu.
 # Sets php, fpm, nginx, apache (each the program's path or nothing; php-fpm is of php's release), pids=(), failures=0 and note=''. The script
 # sets work, a folder of its own. A server's settings are those of $work/NAME.ini alone, unless php_env says otherwise.
 
-die() { echo "$0: $*" >&2; exit 1; }
+# shellcheck source=tools/needs.sh
+. "${BASH_SOURCE[0]%/*}/needs.sh"
 
 PATH=$PATH:/usr/sbin:/usr/local/sbin
 php=$(command -v php)
@@ -44,11 +45,6 @@ load_extensions() {
 	for name in "$@"; do
 		[ ! -f "$extensions/$name.so" ] || echo "extension=$name"
 	done
-}
-
-free_port() {
-	# shellcheck disable=SC2016 # PHP's variables, not the shell's
-	"$php" -n -r '$s = stream_socket_server("tcp://127.0.0.1:0"); echo substr(strrchr(stream_socket_get_name($s, false), ":"), 1);'
 }
 
 # fastcgi PLACE SCRIPT: the lines of a location that let FPM at PLACE answer with SCRIPT.
