@@ -99,7 +99,7 @@ function rows(): array
 	foreach ($rows === [] ? FUNCTIONS : [] as [$names, $homes, $instead]) {
 		$pattern = '/(?<![\w>:$]|function |new )(' . strtr($names, ' ', '|') . ')\(/i';
 		$rows[$names] = ['shipped', 'calls', $pattern, $homes, $instead,
-			['shipped' => preg_replace('/$/', '($a);', explode(' ', $names))]];
+			['shipped' => array_map(static fn (string $name): string => "$name(\$a);", explode(' ', $names))]];
 	}
 	foreach (isset($rows['units']) ? [] : HOMES as $key => $row) {
 		$rows[$key] = [...$row, 2 => strtr($row[2], words())];
@@ -213,7 +213,7 @@ function views(string $language, string $text): array
 	$views = ['code' => '', 'calls' => '', 'literals' => ''];
 	$parts = match ($language) {
 		'php' => php_parts($text),
-		'sh' => [['code', preg_replace('/^[ \t]*#.*/m', '', $text)]],
+		'sh' => [['code', (string) preg_replace('/^[ \t]*#.*/m', '', $text)]],
 		default => parts($text),
 	};
 	foreach ($parts as [$kind, $part]) {
