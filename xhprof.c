@@ -216,7 +216,7 @@ static bool xhprof_check_sampling(hp_sample_options *options, const HashTable *a
 	xhprof_warn("", hp_sample_options_unknown(array));
 	if (EG(exception) == NULL && !hp_sample_options_clamp(options)) {
 		php_error_docref(NULL, E_WARNING,
-			"the interval must be from %d to %d microseconds; using " ZEND_LONG_FMT,
+			"the interval must be between %d and %d microseconds; using " ZEND_LONG_FMT,
 			HP_SAMPLE_MIN_INTERVAL_US, HP_SAMPLE_MAX_INTERVAL_US, options->interval_us);
 	}
 

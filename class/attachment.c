@@ -178,7 +178,7 @@ ZEND_METHOD(XHProf_Attachment, run)
 	ZEND_PARSE_PARAMETERS_END();
 
 	if (milliseconds < 0 || milliseconds > 3600000) {
-		zend_argument_value_error(2, "must be from 0 to 3600000");
+		zend_argument_value_error(2, "must be between 0 and 3600000");
 		RETURN_THROWS();
 	}
 	for_ns = (uint64_t) milliseconds * 1000000;

@@ -98,7 +98,7 @@ hp_class_ring *hp_class_ring_rows(INTERNAL_FUNCTION_PARAMETERS, zend_long *wante
 		Z_PARAM_LONG(*wanted)
 	ZEND_PARSE_PARAMETERS_END_EX(return NULL);
 	if (*wanted < 1 || *wanted > 1000000) {
-		zend_argument_value_error(1, "must be from 1 to 1000000");
+		zend_argument_value_error(1, "must be between 1 and 1000000");
 		return NULL;
 	}
 	ring = hp_class_ring_opened(ZEND_THIS);
@@ -214,7 +214,7 @@ ZEND_METHOD(XHProf_Ring, open)
 	ZEND_PARSE_PARAMETERS_END();
 
 	if (start.position < 0) {
-		zend_argument_value_error(3, "must not be negative");
+		zend_argument_value_error(3, "must be greater than or equal to 0");
 		RETURN_THROWS();
 	}
 	if (!zend_finite(start.since_s)) {

@@ -137,7 +137,7 @@ ZEND_METHOD(XHProf_Ring, stacks)
 	ZEND_PARSE_PARAMETERS_END();
 
 	if (limit < 1 || limit > 1000000) {
-		zend_argument_value_error(1, "must be from 1 to 1000000");
+		zend_argument_value_error(1, "must be between 1 and 1000000");
 		RETURN_THROWS();
 	}
 	stacks.ring = hp_class_ring_opened(ZEND_THIS);

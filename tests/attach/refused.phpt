@@ -97,7 +97,7 @@ RuntimeException: Could not attach to process N: no ring could be made in FOLDER
 XHProf\Attachment::run(): Argument #1 ($attachments) must have objects of XHProf\Attachment::open()
 XHProf\Attachment::run(): Argument #1 ($attachments) must have objects of XHProf\Attachment::open()
 XHProf\Attachment::run(): Argument #1 ($attachments) must have objects of XHProf\Attachment::open()
-XHProf\Attachment::run(): Argument #2 ($milliseconds) must be from 0 to 3600000
+XHProf\Attachment::run(): Argument #2 ($milliseconds) must be between 0 and 3600000
   fgets
   eval  Command line code:1
 no snapshot from outside

@@ -20,32 +20,32 @@ foreach ([0, 100, PHP_INT_MIN] as $interval) {
 ?>
 --EXPECTF--
 ini 0:
-Warning: xhprof_sample_enable(): the interval must be from 100 to 1000000000 microseconds; using 100 in %s on line %d
+Warning: xhprof_sample_enable(): the interval must be between 100 and 1000000000 microseconds; using 100 in %s on line %d
  array 100
 ini 1:
-Warning: xhprof_sample_enable(): the interval must be from 100 to 1000000000 microseconds; using 100 in %s on line %d
+Warning: xhprof_sample_enable(): the interval must be between 100 and 1000000000 microseconds; using 100 in %s on line %d
  array 100
 ini -5:
-Warning: xhprof_sample_enable(): the interval must be from 100 to 1000000000 microseconds; using 100 in %s on line %d
+Warning: xhprof_sample_enable(): the interval must be between 100 and 1000000000 microseconds; using 100 in %s on line %d
  array 100
 ini often:
-Warning: xhprof_sample_enable(): the interval must be from 100 to 1000000000 microseconds; using 100 in %s on line %d
+Warning: xhprof_sample_enable(): the interval must be between 100 and 1000000000 microseconds; using 100 in %s on line %d
  array 100
 ini 99:
-Warning: xhprof_sample_enable(): the interval must be from 100 to 1000000000 microseconds; using 100 in %s on line %d
+Warning: xhprof_sample_enable(): the interval must be between 100 and 1000000000 microseconds; using 100 in %s on line %d
  array 100
 ini 100: array 100
 ini 1000000000: array 1000000000
 ini 1000000001:
-Warning: xhprof_sample_enable(): the interval must be from 100 to 1000000000 microseconds; using 1000000000 in %s on line %d
+Warning: xhprof_sample_enable(): the interval must be between 100 and 1000000000 microseconds; using 1000000000 in %s on line %d
  array 1000000000
 ini 9223372036854775807:
-Warning: xhprof_sample_enable(): the interval must be from 100 to 1000000000 microseconds; using 1000000000 in %s on line %d
+Warning: xhprof_sample_enable(): the interval must be between 100 and 1000000000 microseconds; using 1000000000 in %s on line %d
  array 1000000000
 option 0:
-Warning: xhprof_sample_enable(): the interval must be from 100 to 1000000000 microseconds; using 100 in %s on line %d
+Warning: xhprof_sample_enable(): the interval must be between 100 and 1000000000 microseconds; using 100 in %s on line %d
  100
 option 100: 100
 option -9223372036854775808:
-Warning: xhprof_sample_enable(): the interval must be from 100 to 1000000000 microseconds; using 100 in %s on line %d
+Warning: xhprof_sample_enable(): the interval must be between 100 and 1000000000 microseconds; using 100 in %s on line %d
  100

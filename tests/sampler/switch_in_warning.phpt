@@ -31,7 +31,7 @@ for ($i = 0; $i < 5; $i++) {
 echo descriptors() - $before, " descriptors more\n";
 ?>
 --EXPECT--
-xhprof_sample_enable(): the interval must be from 100 to 1000000000 microseconds; using 100: not running
+xhprof_sample_enable(): the interval must be between 100 and 1000000000 microseconds; using 100: not running
 running, pairs, not running
 running each 5000, samples, not running
 running each 5000, samples, not running

@@ -82,7 +82,7 @@ $fake->remove();
 now: {"memory":{"count":1,"time":1700000000,"longest_ns":0,"duration_ns":0,"amount":100663296,"limit":104857600,"text":""},"opcache_full":{"count":1,"time":1700000000,"longest_ns":0,"duration_ns":0,"amount":0,"limit":0,"text":""}}
 1 1 1
 none are samples: 0
-XHProf\Ring::marks(): Argument #1 ($limit) must be from 1 to 1000000
+XHProf\Ring::marks(): Argument #1 ($limit) must be between 1 and 1000000
 of another request than the slot's
 []
 rings that lie

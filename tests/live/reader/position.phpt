@@ -59,4 +59,4 @@ beyond the head
 0 samples of 0 ns, position at the head, none lost
 long ago
 some samples, some lost
-XHProf\Ring::open(): Argument #3 ($position) must not be negative
+XHProf\Ring::open(): Argument #3 ($position) must be greater than or equal to 0

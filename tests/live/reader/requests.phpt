@@ -82,4 +82,4 @@ numbers that cannot be
   main(): 0 of 1125899906 ms, CPU 0 of 1125899906
   work: 0 of 0 ms, CPU 0 of 0
   1 samples
-XHProf\Ring::requests(): Argument #1 ($limit) must be from 1 to 1000000
+XHProf\Ring::requests(): Argument #1 ($limit) must be between 1 and 1000000
