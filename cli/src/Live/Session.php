@@ -128,10 +128,15 @@ final class Session
 	 */
 	public static function await(array $statuses): void
 	{
-		$isSampled = static fn (?array $status): bool => $status !== null && Rings::isAlive($status)
-			&& $status['sampling']['is_on'] && $status['sampling']['readers'] > 0;
+		$isSampled = static function (\Closure $read): bool {
+			/** @var array{is_alive: bool|null, sampling: array{is_on: bool, readers: int}}|null $status */
+			$status = $read();
+
+			return $status !== null && Rings::isAlive($status) && $status['sampling']['is_on']
+				&& $status['sampling']['readers'] > 0;
+		};
 		for ($end = hrtime(true) + self::LAST_SAMPLES_S * 1e9; $statuses !== [] && hrtime(true) < $end; usleep(1000)) {
-			$statuses = array_filter($statuses, static fn (\Closure $status): bool => $isSampled($status()));
+			$statuses = array_filter($statuses, $isSampled);
 		}
 	}
 
