@@ -135,12 +135,15 @@ static void helper_publish(const hp_live_helper *helper, const hp_live_wish *wis
 	HP_SHARED_WRITE(&header->until_ns, wish->until_ns);
 	HP_SHARED_WRITE(&header->budget_ppm, helper->budget.ppm);
 	HP_SHARED_WRITE(&header->interval_ns, sampler->is_on ? sampler->interval_ns : 0);
-	HP_SHARED_WRITE(&header->source,
-		sampler->is_on ? HP_LIVE_PERF + (uint32_t) hp_source_choice_source(sampler)
-					   : HP_LIVE_NO_SOURCE);
 	if (sampler->is_on) {
+		hp_why why = hp_source_choice_why(sampler);
+
+		HP_SHARED_WRITE(
+			&header->source, HP_LIVE_PERF + (uint32_t) hp_source_choice_source(sampler, why));
 		HP_SHARED_WRITE(&header->taken_by, header->source);
-		HP_SHARED_WRITE(&header->why, (uint32_t) hp_source_choice_why(sampler));
+		HP_SHARED_WRITE(&header->why, (uint32_t) why);
+	} else {
+		HP_SHARED_WRITE(&header->source, HP_LIVE_NO_SOURCE);
 	}
 	HP_SHARED_WRITE(&header->handler_ns,
 		HP_SHARED_READ(&sampler->thread.handler_ns) + sampler->helper.choice.attached_ns);

@@ -200,11 +200,12 @@ static const char *run_arm_clock(hp_sample_run *run, bool has_safe_points_only)
 /* With the lock, or before the run begins: notes the current source, which may have changed. */
 static void run_describe_source(const hp_sample_run *run, hp_sample_summary *summary)
 {
-	summary->source = hp_source_name(hp_source_choice_source(&run->sampler));
+	hp_why why = hp_source_choice_why(&run->sampler);
+
+	summary->source = hp_source_name(hp_source_choice_source(&run->sampler, why));
 	if (summary->reason == NULL || !run->sampler.setup.has_safe_points_only) {
-		summary->reason = hp_why_text(run->options.engine == HP_SAMPLE_INTERRUPT
-				? HP_WHY_ASKED
-				: hp_source_choice_why(&run->sampler));
+		summary->reason =
+			hp_why_text(run->options.engine == HP_SAMPLE_INTERRUPT ? HP_WHY_ASKED : why);
 	}
 }
 

@@ -76,15 +76,6 @@ static bool source_choice_is_deaf(const hp_sampler *sampler)
 			hp_due_is_silent(sampler, hp_sampler_cpu_ns(sampler)));
 }
 
-hp_source hp_source_choice_source(const hp_sampler *sampler)
-{
-	if (sampler->cpu.source == NULL || source_choice_is_deaf(sampler)) {
-		return HP_SOURCE_INTERRUPT;
-	}
-
-	return sampler->cpu.source == &hp_sample_source_perf ? HP_SOURCE_PERF : HP_SOURCE_TIMER;
-}
-
 hp_why hp_source_choice_why(const hp_sampler *sampler)
 {
 	const hp_sample_source *source = sampler->cpu.source;
@@ -106,6 +97,15 @@ hp_why hp_source_choice_why(const hp_sampler *sampler)
 	}
 
 	return sampler->setup.is_perf_expensive ? HP_WHY_EXPENSIVE : HP_WHY_NO_PERF;
+}
+
+hp_source hp_source_choice_source(const hp_sampler *sampler, hp_why why)
+{
+	if (sampler->cpu.source == NULL || why == HP_WHY_BLOCKED) {
+		return HP_SOURCE_INTERRUPT;
+	}
+
+	return sampler->cpu.source == &hp_sample_source_perf ? HP_SOURCE_PERF : HP_SOURCE_TIMER;
 }
 
 void hp_source_choice_count_switches(hp_sampler *sampler)

@@ -11,11 +11,14 @@ if (!isset(xhprof_info()['sampling']) && PHP_OS_FAMILY !== 'Linux') die('skip sa
 require __DIR__ . '/refuse.inc';
 
 $script = '
+	const BLOCKED = "the program handles, ignores or blocks SIGURG";
 	foreach (["auto", "signal"] as $engine) {
 		xhprof_sample_enable(["interval" => 1000, "engine" => $engine]);
-		/* One sample may have been early: the end takes it back. */
-		while (xhprof_info()["running"] && xhprof_info()["sampling"]["samples"] < 5) {
-		}
+		/* One sample may have been early: the end takes it back. Until a signal has come, as where the machine is
+		 * busy, looks take them. */
+		do {
+			["running" => $isRunning, "sampling" => $sampling] = xhprof_info() + ["sampling" => null];
+		} while ($isRunning && ($sampling["samples"] < 5 || $sampling["reason"] === BLOCKED));
 		$samples = xhprof_sample_disable();
 		$sampling = xhprof_info()["sampling"] ?? null;
 		echo $samples === null ? "no samples" : ($samples === [] ? "empty" : "samples"), " ",
