@@ -237,8 +237,8 @@ void hp_format_html(const hp_profile *profile, hp_writer *writer)
 	hp_html_data_init(&data, profile, writer);
 	hp_writer_bytes(writer, page, VIEWER_BEFORE_BYTES);
 	html_head(&data, profile->meta);
-	/* Otherwise not all paths were ordered, because the writer has failed, and the columns would not
-	 * fit together. */
+	/* Otherwise the writer has failed, not all paths were ordered, and the columns would not fit
+	 * together. */
 	if (data.nodes_count == data.paths->nodes.count) {
 		hp_html_functions_write(&data);
 		hp_html_data_write(&data);

@@ -17,9 +17,9 @@ bool hp_source_choice_is_expensive(uint64_t interval_ns);
  * place. */
 bool hp_source_choice_attach(hp_sampler *sampler);
 
-/* The reason for the source that takes the samples now, and that source. It is asked with the reason,
- * as a signal may arrive at any moment: where signals are armed and none arrives, the helper takes
- * the samples. */
+/* The reason for the source that takes the samples now, and that source, which is asked with the
+ * reason: a signal may arrive at any moment, and where signals are armed and none arrives, the
+ * helper takes the samples. */
 hp_why hp_source_choice_why(const hp_sampler *sampler);
 hp_source hp_source_choice_source(const hp_sampler *sampler, hp_why why);
 
