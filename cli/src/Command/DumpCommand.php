@@ -25,6 +25,9 @@ final class DumpCommand extends Command
 	private const TIMEOUT_S = 1.0;
 	private const POLL_US = 1000;
 
+	/** Where this command hardly gets a CPU, neither does the process: it has until so many polls, too. */
+	private const LEAST_POLLS = 100;
+
 	public function run(): int
 	{
 		$target = Target::of($this->arguments->rest, 'xhprof dump [TARGET]', mayBeOutside: true);
@@ -82,8 +85,8 @@ final class DumpCommand extends Command
 		$dumps = array_values($rings->open($files, [], static fn (Ring $ring, string $file): ProcessDump =>
 			new ProcessDump($file, $ring, $hasLocals)));
 		$end = hrtime(true) / 1e9 + self::TIMEOUT_S;
-		while (hrtime(true) / 1e9 < $end
-			&& array_filter($dumps, static fn (ProcessDump $dump): bool => $dump->isWaiting()) !== []) {
+		for ($polls = 0; ($polls < self::LEAST_POLLS || hrtime(true) / 1e9 < $end)
+			&& array_filter($dumps, static fn (ProcessDump $dump): bool => $dump->isWaiting()) !== []; $polls++) {
 			usleep(self::POLL_US);
 		}
 
