@@ -5,10 +5,18 @@ SIGTERM saves the runs of programs that are then stopped for longer than a safe 
 require __DIR__ . '/../../helper.inc';
 if (!function_exists('proc_open')) die('skip needs proc_open');
 if (getenv('XHPROF_VALGRIND')) die('skip what a signal ends frees nothing');
+if (!is_dir('/proc/self')) die('skip needs /proc');
 ?>
 --FILE--
 <?php
 require __DIR__ . '/auto.inc';
+
+/* Has a signal been sent to a process that it has not received yet? */
+function is_pending(int $pid, int $signal): bool
+{
+	preg_match('/^ShdPnd:\s*(\w+)/m', (string) file_get_contents("/proc/$pid/status"), $set);
+	return (hexdec($set[1]) >> ($signal - 1)) & 1;
+}
 
 $folder = fresh_folder(__FILE__);
 mkdir("$folder/runs");
@@ -27,7 +35,8 @@ array_map(fn(array $its) => fgets($its[1]), $pipes);
 [$term, $stop, $continue] = [15, 19, 18]; // without pcntl they have no names
 foreach ($processes as $process) {
 	proc_terminate($process, $term);
-	usleep(5000); // most likely the signal has arrived, and the C code has not ended
+	$pid = proc_get_status($process)['pid'];
+	wait_until('SIGTERM', fn() => !is_pending($pid, $term)); // the C code mostly has not ended
 	proc_terminate($process, $stop);
 }
 sleep(3); // two seconds are the longest wait for a safe point
