@@ -44,7 +44,7 @@ static const char outside_takes[] = "msg_receive AMQPQueue::get AMQPQueue::consu
  "blmove blmpop blpop brpop brpoplpush bzmpop bzpopmax bzpopmin lmove lmpop lpop rpop rpoplpush " \
  "spop xreadgroup zmpop zpopmax zpopmin "
 
-/* XREAD removes nothing, but each call goes on where the last one ended. */
+/* XREAD removes nothing, but each call continues where the last one ended. */
 static const char outside_redis_takes[] = OUTSIDE_REDIS_TAKES "xread";
 
 /* Scripts, functions and raw commands may change anything, so they count. SORT and GEORADIUS store

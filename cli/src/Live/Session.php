@@ -156,8 +156,7 @@ final class Session
 	}
 
 	/**
-	 * @return array<string, Status> of the rings that were looked at in the last scan, by file; also of those that had
-	 *     ended then
+	 * @return array<string, Status> of the rings whose state the last scan read, by file, and of those that had ended
 	 */
 	public function statuses(): array
 	{
