@@ -1,7 +1,5 @@
 #include "live/trace.h"
 
-#include "ext/hash/php_hash.h"
-
 /* "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01" */
 #define TRACE_ID_AT 3
 #define TRACE_SPAN_AT 36
@@ -90,7 +88,12 @@ const char *hp_live_trace_of(hp_live_trace *trace, const hp_live_record *record,
 
 void hp_live_trace_write_id(char *text, const uint8_t *id, size_t bytes)
 {
-	php_hash_bin2hex(text, id, bytes);
+	static const char digits[] = "0123456789abcdef";
+
+	for (size_t i = 0; i < bytes; i++) {
+		text[2 * i] = digits[id[i] >> 4];
+		text[2 * i + 1] = digits[id[i] & 15];
+	}
 	text[2 * bytes] = '\0';
 }
 
