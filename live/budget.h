@@ -20,7 +20,7 @@ typedef struct hp_live_spent {
 
 typedef struct hp_live_budget {
 	uint64_t ppm; /* the fraction in millionths; 0: no limit */
-	uint64_t interval_ns; /* the interval in force; 0: the one that was asked for */
+	uint64_t interval_ns; /* the interval in force; 0: the requested one */
 	uint64_t debt_ns; /* cost that later periods pay back */
 	bool is_expensive; /* perf costs too much at the thread's context switches */
 	hp_live_spent last; /* the readings at the last decision */

@@ -140,7 +140,7 @@ final class Session
 		}
 	}
 
-	/** Drops a ring of which nothing more is to be read. Its process is not asked again. */
+	/** Forgets a ring that will not be read again. Its process is not asked any more. */
 	public function drop(string $file): void
 	{
 		unset($this->open[$file]);
